@@ -95,6 +95,11 @@ pub trait Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send 
     /// Every component of the box, counted by kind.
     fn census(&self) -> Vec<(&'static str, usize)>;
 
+    /// Whether anything can be hidden from anybody in this game, with these options.
+    fn has_secrets(&self) -> bool {
+        false
+    }
+
     /// The text of a step before it is played, or what `viewer` may see of it. Without the seat.
     fn seen(&self, step: &Step<Self>, _viewer: Viewer) -> String {
         step.text()

@@ -5,6 +5,7 @@ mod log;
 mod odds;
 pub mod options;
 mod prompt;
+pub mod record;
 mod refusal;
 mod seat;
 mod show;
