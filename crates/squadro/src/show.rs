@@ -18,7 +18,7 @@ impl Show for Squadro {
             (0..5).map(|lane| format!("{:^6}", cell(lane))).collect::<String>()
         };
         let rule = |a: &str, b: &str, c: &str| format!("{:9}{a}{}{c}", "", ["─────"; 5].join(b));
-        let edges = |line: &str, note: String| format!("{:9}{line}   {note}", "");
+        let edges = |line: &str, note: String| format!("{:10}{line}  {note}", "");
 
         let mut lines = vec![
             edges(&columns(&|lane| (lane + 1).to_string()), String::new()),
@@ -46,8 +46,8 @@ impl Show for Squadro {
             }
         }
         lines.push(rule("└", "┴", "┘"));
-        lines.push(edges(&columns(&|lane| turned(top[lane], "▲").into()), String::new()));
-        lines.push(edges(&columns(&|lane| dots(Seat::One, lane, true)), status(view, words)));
+        lines.push(edges(&columns(&|lane| turned(top[lane], "▲").into()), status(view, words)));
+        lines.push(edges(&columns(&|lane| dots(Seat::One, lane, true)), quiet(view, words)));
         lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
@@ -132,15 +132,15 @@ fn status(view: &Squadro, words: &Words) -> String {
             words.say("squadro.board.won", &values([("seat", seat.into())]))
         }
         Turn::Over(Outcome { winner: None, .. }) => words.text("squadro.board.drawn"),
-        Turn::Act(seats) => {
-            let values = [
-                ("seat", seats.first().into()),
-                ("quiet", view.quiet().into()),
-                ("limit", view.limit().into()),
-            ];
-            let counted = view.quiet() > 0 && view.limit() > 0;
-            let key = if counted { "squadro.board.quiet" } else { "squadro.board.to-move" };
-            words.say(key, &values)
-        }
+        Turn::Act(seats) => words.say("squadro.board.to-move", &values([("seat", seats.first().into())])),
     }
+}
+
+/// The quiet count (R13), once it has begun.
+fn quiet(view: &Squadro, words: &Words) -> String {
+    if view.quiet() == 0 || view.limit() == 0 {
+        return String::new();
+    }
+    let values = values([("quiet", view.quiet().into()), ("limit", view.limit().into())]);
+    words.say("squadro.board.quiet", &values)
 }
