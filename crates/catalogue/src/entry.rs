@@ -13,6 +13,9 @@ use crate::{
 /// Options as pairs of key and value.
 pub type Pairs = [(String, String)];
 
+/// The options that differ from the default.
+pub type Changed = Vec<(&'static str, String)>;
+
 /// One game: its name, its texts, and how to open a table of it.
 pub struct Entry {
     /// Short name, used in addresses, records and on the command line.
@@ -28,7 +31,7 @@ pub struct Entry {
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
     /// Those of these options that differ from the default, as records carry them.
-    pub changed: fn(&Pairs) -> Result<Vec<(&'static str, String)>, Refusal>,
+    pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
@@ -79,7 +82,7 @@ macro_rules! game {
 }
 
 /// Every game we know. A new one is one more line.
-pub static GAMES: &[Entry] = &[];
+pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro")];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
 pub static TOYS: &[Entry] = &[];

@@ -34,7 +34,8 @@ pub fn report(game: &str, rounds: u32, options: &Pairs, voice: &Voice) -> Result
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
     let bar = progress::spinner(voice.text("cli.bench.bar"));
-    let (games, steps) = rollouts(entry, rounds, options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    let (games, steps) =
+        rollouts(entry, rounds, options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
     let mut rows = vec![("cli.bench.games", games), ("cli.bench.steps", steps)];
     if !entry.continuous {
         let leaves = perft(entry, rounds, options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
@@ -42,7 +43,8 @@ pub fn report(game: &str, rounds: u32, options: &Pairs, voice: &Voice) -> Result
     }
     bar.finish_and_clear();
     for (key, Speed { best, median }) in rows {
-        let values = [("best", human(best).into()), ("median", human(median).into()), ("rounds", rounds.into())];
+        let values =
+            [("best", human(best).into()), ("median", human(median).into()), ("rounds", rounds.into())];
         print(&format!("{}\n", voice.say(key, values)))?;
     }
     Ok(())

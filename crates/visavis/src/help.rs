@@ -18,12 +18,15 @@ pub(crate) fn command(voice: &Voice) -> clap::Command {
 fn explain(command: clap::Command, key: &str, voice: &Voice) -> clap::Command {
     let arguments: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     let commands: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
-    let heads = ["usage", "arguments", "options", "commands"].map(|name| voice.text(&format!("cli.head.{name}")));
+    let heads =
+        ["usage", "arguments", "options", "commands"].map(|name| voice.text(&format!("cli.head.{name}")));
     let [usage, parameters, options, subcommands] = &heads;
     let template = if commands.is_empty() {
         format!("{{about}}\n\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}")
     } else {
-        format!("{{about}}\n\n{usage} {{usage}}\n\n{subcommands}\n{{subcommands}}\n\n{options}\n{{options}}{{after-help}}")
+        format!(
+            "{{about}}\n\n{usage} {{usage}}\n\n{subcommands}\n{{subcommands}}\n\n{options}\n{{options}}{{after-help}}"
+        )
     };
     let mut command = command
         .about(voice.text(key))
@@ -35,6 +38,7 @@ fn explain(command: clap::Command, key: &str, voice: &Voice) -> clap::Command {
                 .short('h')
                 .long("help")
                 .action(clap::ArgAction::Help)
+                .help_heading(heading(options))
                 .help(voice.text("cli.help")),
         );
     if key == "cli" {
@@ -45,8 +49,8 @@ fn explain(command: clap::Command, key: &str, voice: &Voice) -> clap::Command {
         let shared = ["lang", "option"].contains(&id.as_str());
         let text = voice.text(&if shared { format!("cli.{id}") } else { format!("{key}.{id}") });
         command = command.mut_arg(id, |arg| {
-            let heading = if arg.is_positional() { parameters } else { options };
-            arg.help(text).help_heading(heading.trim_end_matches(':').to_owned())
+            let group = if arg.is_positional() { parameters } else { options };
+            arg.help(text).help_heading(heading(group))
         });
     }
     for name in commands {
@@ -54,6 +58,11 @@ fn explain(command: clap::Command, key: &str, voice: &Voice) -> clap::Command {
         command = command.mut_subcommand(name, |c| explain(c, &key, voice));
     }
     command
+}
+
+/// A heading as clap wants it: it adds the colon itself.
+fn heading(text: &str) -> String {
+    text.trim_end_matches(':').to_owned()
 }
 
 /// Answers what is no command line: help and version on standard output, a mistake in one line.
@@ -68,26 +77,33 @@ pub(crate) fn answer(error: &clap::Error, voice: &Voice) -> ExitCode {
         Some(other) => other.to_string(),
         None => String::new(),
     };
-    let suggested = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
-        .into_iter()
-        .map(context)
-        .find(|text| !text.is_empty());
+    let suggested =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+            .into_iter()
+            .map(context)
+            .find(|text| !text.is_empty());
     let meant = voice.meant(suggested.as_deref());
     let argument = context(ContextKind::InvalidArg);
     let line = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let command = context(ContextKind::InvalidSubcommand);
+            let known = Cli::command();
+            let meant = voice
+                .meant(catalogue::nearest(&command, known.get_subcommands().map(clap::Command::get_name)));
             voice.say("cli.error.command", [("command", command.into()), ("meant", meant.into())])
         }
         ErrorKind::UnknownArgument => {
             voice.say("cli.error.argument", [("argument", argument.into()), ("meant", meant.into())])
         }
-        ErrorKind::MissingRequiredArgument => {
-            voice.say("cli.error.missing", [("argument", argument.into())])
-        }
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation if !context(ContextKind::InvalidValue).is_empty() => {
+        ErrorKind::MissingRequiredArgument => voice.say("cli.error.missing", [("argument", argument.into())]),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation
+            if !context(ContextKind::InvalidValue).is_empty() =>
+        {
             let value = context(ContextKind::InvalidValue);
-            voice.say("cli.error.value", [("argument", argument.into()), ("value", value.into()), ("meant", meant.into())])
+            voice.say(
+                "cli.error.value",
+                [("argument", argument.into()), ("value", value.into()), ("meant", meant.into())],
+            )
         }
         _ => voice.say("cli.error.other", [("argument", argument.into())]),
     };

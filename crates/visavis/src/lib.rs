@@ -60,9 +60,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
             simulate::run(&game, &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
-        Some(Command::Play { game, seat, vs, setting }) => {
-            play::run(&game, seat, vs, &setting.option, voice)
-        }
+        Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
         Some(Command::Bench { game, rounds, setting }) => {
             bench::report(&game, rounds, &setting.option, voice)
         }

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use catalogue::{Chosen, Happened, Pairs, Told};
-use rand::RngCore;
+use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Level};
 use table::{Refusal, Seat, Turn, Viewer};
 
@@ -17,7 +17,13 @@ use crate::{files, print, replay, session::Session, voice::Voice};
 const LISTED: usize = 40;
 
 /// Plays one game.
-pub(crate) fn run(game: &str, seat: Option<Seat>, vs: Option<Level>, options: &Pairs, voice: &Voice) -> Result<()> {
+pub(crate) fn run(
+    game: &str,
+    seat: Option<Seat>,
+    vs: Option<Level>,
+    options: &Pairs,
+    voice: &Voice,
+) -> Result<()> {
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
     let session = Session::new(entry, options, voice)?;
@@ -81,7 +87,9 @@ impl Screen {
                 self.tell(&happened, viewer)?;
                 continue;
             }
-            let Turn::Act(seats) = self.session.table.turn() else { unreachable!("chance and end are above") };
+            let Turn::Act(seats) = self.session.table.turn() else {
+                unreachable!("chance and end are above")
+            };
             let seat = seats.iter().find(|&seat| self.is_person(seat)).unwrap_or(seats.first());
             if !self.is_person(seat) {
                 self.computer_acts(seat)?;
@@ -140,8 +148,11 @@ impl Screen {
             print(&format!("  {}\n", self.voice.say("cli.play.many", [("n", options.len().into())])))?;
         }
         for control in &prompt.controls {
-            let ranges: Vec<String> =
-                control.ranges.iter().map(|range| format!("{} {}..{}", range.name, range.from, range.to)).collect();
+            let ranges: Vec<String> = control
+                .ranges
+                .iter()
+                .map(|range| format!("{} {}..{}", range.name, range.from, range.to))
+                .collect();
             print(&format!("  {}   ({})\n", control.form, ranges.join(", ")))?;
         }
         Ok(())
@@ -233,7 +244,8 @@ impl Screen {
         let line = format!("{seat} {}", told.action);
         let seen = self.session.table.seen(&line, Viewer::Seat(!seat)).unwrap_or(line);
         print(&format!("{seen}\n"))?;
-        let happened = self.session.act(seat, &told.action).map_err(|refusal| anyhow!(self.voice.refusal(&refusal)))?;
+        let happened =
+            self.session.act(seat, &told.action).map_err(|refusal| anyhow!(self.voice.refusal(&refusal)))?;
         self.tell(&happened, self.viewer())
     }
 
@@ -279,7 +291,7 @@ impl Screen {
 }
 
 fn fresh_budget() -> Budget {
-    Budget::level(rand::rng().next_u64())
+    Budget::level(OsRng.try_next_u64().unwrap_or_default())
 }
 
 /// A line from the keyboard; none at the end of the input.

@@ -15,7 +15,8 @@ pub(crate) fn bar(length: u64, what: String) -> ProgressBar {
 
 /// A sign of life where nobody knows how long it takes.
 pub(crate) fn spinner(what: String) -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("the template is well formed");
+    let style =
+        ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("the template is well formed");
     let bar = ProgressBar::new_spinner().with_style(style).with_message(what);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar

@@ -27,7 +27,8 @@ pub(crate) fn run(file: &Path, show: &Showing, voice: &Voice) -> Result<()> {
         if let Some(step) = show.step.filter(|&step| step > last) {
             return Err(voice.wrong("cli.replay.no-step", [("n", step.into()), ("last", last.into())]));
         }
-        let shown = positions.positions.iter().filter(|position| show.step.is_none_or(|step| step == position.n));
+        let shown =
+            positions.positions.iter().filter(|position| show.step.is_none_or(|step| step == position.n));
         if show.json {
             for position in shown {
                 print(&format!("{}\n", position.json(n, positions.ended(position))))?;
@@ -154,10 +155,13 @@ impl Position {
 
 /// A record for people: who played, what was played, and the board.
 fn page(record: &Record, positions: &Positions, show: &Showing, voice: &Voice) -> String {
-    let name = |seat: Seat| record.fact(seat.name()).map_or_else(|| voice.words.word("", seat.name()), str::to_owned);
+    let name = |seat: Seat| {
+        record.fact(seat.name()).map_or_else(|| voice.words.word("", seat.name()), str::to_owned)
+    };
     let title = voice.text(&format!("{}.name", record.game));
     let mut text = format!("{title}: {} – {}\n", name(Seat::One), name(Seat::Two));
-    let chosen = positions.positions.iter().filter(|position| show.step.is_none_or(|step| step == position.n));
+    let chosen =
+        positions.positions.iter().filter(|position| show.step.is_none_or(|step| step == position.n));
     for position in chosen {
         text.extend(position.told.iter().filter(|_| show.step.is_some()).map(|line| format!("{line}\n")));
         if let Some(step) = position.step.as_ref().filter(|_| show.step.is_none()) {

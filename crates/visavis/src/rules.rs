@@ -16,7 +16,8 @@ const WIDEST: usize = 78;
 /// Shows the rulebook of a game, in a pager when somebody looks at it.
 pub(crate) fn show(game: &str, voice: &Voice) -> Result<()> {
     let entry = voice.game(game)?;
-    let width = terminal_size::terminal_size().map_or(WIDEST, |(width, _)| usize::from(width.0).clamp(40, WIDEST));
+    let width =
+        terminal_size::terminal_size().map_or(WIDEST, |(width, _)| usize::from(width.0).clamp(40, WIDEST));
     let mut text = String::new();
     for block in entry.rulebook(voice.lang).blocks {
         match block {
@@ -26,10 +27,14 @@ pub(crate) fn show(game: &str, voice: &Voice) -> Result<()> {
             Block::Heading { text: title, .. } => {
                 text += &format!("{title}\n{}\n\n", "-".repeat(title.chars().count()));
             }
-            Block::Rule { number, text: rule } => text += &wrap(&format!("{number:>3}. "), &plain(&rule), width),
+            Block::Rule { number, text: rule } => {
+                text += &wrap(&format!("{number:>3}. "), &plain(&rule), width)
+            }
             Block::Paragraph { text: prose } => text += &wrap("", &plain(&prose), width),
             Block::List { items } => {
-                items.iter().for_each(|item| text += wrap("  - ", &plain(item), width).trim_end_matches('\n'));
+                items
+                    .iter()
+                    .for_each(|item| text += wrap("  - ", &plain(item), width).trim_end_matches('\n'));
                 text += "\n\n";
             }
             Block::Table { rows } => {
@@ -76,7 +81,8 @@ fn page(text: &str) -> Result<()> {
     if !stdout().is_terminal() || text.lines().count() < high {
         return Ok(print(text)?);
     }
-    let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty()).unwrap_or_else(|| "less".into());
+    let pager =
+        std::env::var("PAGER").ok().filter(|pager| !pager.is_empty()).unwrap_or_else(|| "less".into());
     let mut words = pager.split_whitespace();
     let program = words.next().unwrap_or("less");
     match Command::new(program).args(words).stdin(Stdio::piped()).spawn() {

@@ -43,7 +43,8 @@ pub(crate) fn run(game: &str, plan: &Plan, options: &Pairs, voice: &Voice) -> Re
     if let Some(out) = out {
         out.finish(voice)?;
     }
-    let report = if plan.json { tally.json(entry, plan, begun.elapsed()) } else { tally.text(begun.elapsed(), voice) };
+    let report =
+        if plan.json { tally.json(entry, plan, begun.elapsed()) } else { tally.text(begun.elapsed(), voice) };
     Ok(print(&report)?)
 }
 
@@ -54,7 +55,8 @@ fn play_all(
     options: &Pairs,
     mut each: impl FnMut(&[Simulated]) -> Result<()>,
 ) -> Result<()> {
-    let threads = plan.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let threads =
+        plan.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
     let chunks = plan.games.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
     let with_records = plan.out.is_some();

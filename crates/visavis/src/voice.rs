@@ -50,7 +50,9 @@ impl Voice {
     pub(crate) fn refusal(&self, refusal: &Refusal) -> String {
         let sentence = self.words.say(refusal.key, &refusal.values);
         match refusal.rule.strip_prefix('R') {
-            Some(rule) => self.say("cli.by-rule", [("why", sentence.into()), ("rule", rule.to_owned().into())]),
+            Some(rule) => {
+                self.say("cli.by-rule", [("why", sentence.into()), ("rule", rule.to_owned().into())])
+            }
             None => sentence,
         }
     }
@@ -89,6 +91,8 @@ impl Voice {
 }
 
 fn of_environment() -> Lang {
-    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
     if set.is_some_and(|lang| lang.starts_with("fr")) { Lang::Fr } else { Lang::En }
 }
