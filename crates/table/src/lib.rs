@@ -1,6 +1,7 @@
 //! What it means to be a game at this table.
 pub mod chance;
 mod game;
+pub mod laws;
 mod log;
 mod odds;
 pub mod options;
@@ -10,6 +11,7 @@ mod refusal;
 mod seat;
 mod show;
 pub mod tools;
+pub mod toys;
 mod words;
 
 pub use game::{Game, Outcome, Step, Turn};
