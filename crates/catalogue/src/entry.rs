@@ -1,7 +1,7 @@
 //! The one list of games.
 
 use search::{Level, Think};
-use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools};
+use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools, toys};
 
 use crate::{
     Table, nearest,
@@ -81,11 +81,20 @@ macro_rules! game {
     };
 }
 
+macro_rules! toy {
+    ($toy:ty) => {
+        entry::<$toy>(Texts {
+            words: [include_str!("../../../words/en/toys.json"), include_str!("../../../words/fr/toys.json")],
+            rulebooks: ["", ""],
+        })
+    };
+}
+
 /// Every game we know. A new one is one more line.
 pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro")];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
-pub static TOYS: &[Entry] = &[];
+pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -393,6 +393,10 @@ impl Game for Bluff {
         Card::ALL.into_iter().map(|card| (card.name(), count(card))).collect()
     }
 
+    fn has_secrets(&self) -> bool {
+        true
+    }
+
     fn seen(&self, step: &Step<Self>, viewer: Viewer) -> String {
         match (step, self.waits.last()) {
             (Step::Chance(Chance::Card(_)), Some(&Wait::Card { seat })) if !viewer.knows(seat) => {

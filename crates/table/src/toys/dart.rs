@@ -273,6 +273,10 @@ impl Game for Dart {
         vec![("discs", aside + put)]
     }
 
+    fn has_secrets(&self) -> bool {
+        true
+    }
+
     fn seen(&self, step: &Step<Self>, viewer: Viewer) -> String {
         match step {
             Step::Act(seat, Action::Place(_)) if !viewer.knows(*seat) => "place".into(),
