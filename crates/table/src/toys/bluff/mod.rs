@@ -11,16 +11,20 @@
 //! 8. Whoever stops on square 10, the toll, discards its first card by name.
 //! 9. Whoever reaches square 24 wins, and all hands are opened.
 
-use std::{fmt, str::FromStr};
+mod cards;
+mod show;
+mod steps;
 
 use arrayvec::ArrayVec;
 use rand::{Rng, RngCore};
 use serde::{Deserialize, Serialize};
 
-use super::{fields, refuse_turn};
-use crate::{
-    BySeat, Game, Gesture, Log, Odds, Outcome, Prompt, Redact, Refusal, Seat, Show, Step, Turn, Viewer, Words,
-};
+use super::refuse_turn;
+use crate::{BySeat, Game, Log, Odds, Outcome, Prompt, Refusal, Seat, Step, Turn, Viewer};
+
+pub use cards::Card;
+use cards::Pile;
+pub use steps::{Action, Chance, Event};
 
 const BOX: Pile = Pile([3, 6, 3]);
 const HAND: u8 = 3;
@@ -41,67 +45,6 @@ pub struct Bluff {
 
 type Waits = ArrayVec<Wait, 5>;
 
-/// A kind of card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Card {
-    /// Rule 5.
-    Caltrops,
-    /// Rule 4.
-    Feather,
-    /// Rule 6.
-    Parry,
-}
-
-impl Card {
-    /// Every kind, in the order of the names.
-    pub const ALL: [Card; 3] = [Card::Caltrops, Card::Feather, Card::Parry];
-
-    /// The name in texts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Card::Caltrops => "caltrops",
-            Card::Feather => "feather",
-            Card::Parry => "parry",
-        }
-    }
-}
-
-/// How many cards of each kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Pile([u8; 3]);
-
-impl Pile {
-    fn len(self) -> u8 {
-        self.0.iter().sum()
-    }
-
-    fn count(self, card: Card) -> u8 {
-        self.0[card as usize]
-    }
-
-    fn cards(self) -> impl Iterator<Item = Card> {
-        Card::ALL.into_iter().flat_map(move |card| (0..self.count(card)).map(move |_| card))
-    }
-
-    fn add(&mut self, card: Card) {
-        self.0[card as usize] += 1;
-    }
-
-    fn take(&mut self, card: Card) {
-        self.0[card as usize] -= 1;
-    }
-
-    /// Takes every card of `other` out of this pile, if they are all there.
-    fn without(self, other: Pile) -> Option<Pile> {
-        let mut rest = self;
-        for (n, out) in rest.0.iter_mut().zip(other.0) {
-            *n = n.checked_sub(out)?;
-        }
-        Some(rest)
-    }
-}
-
 /// One thing that the table waits for. A reaction is just one more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -111,81 +54,6 @@ enum Wait {
     Roll { seat: Seat, feather: bool },
     Caltrops { seat: Seat, pips: u8, feather: bool },
     Parry { seat: Seat, pips: u8, feather: bool },
-}
-
-/// What a seat decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Roll the die.
-    Roll,
-    /// Draw a card.
-    Draw,
-    /// Play a card.
-    Play(Card),
-    /// Let a window go by.
-    Pass,
-}
-
-/// What chance decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chance {
-    /// The die.
-    Die(u8),
-    /// A card from the deck.
-    Card(Card),
-}
-
-/// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    /// A card was drawn; which one is the drawer's secret.
-    Drawn {
-        /// By whom.
-        seat: Seat,
-        /// The card, for those who may know it.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        card: Option<Card>,
-    },
-    /// A card was played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
-    /// The die was rolled.
-    Rolled {
-        /// By whom.
-        seat: Seat,
-        /// What it shows.
-        pips: u8,
-    },
-    /// A seat went forward.
-    Moved {
-        /// Which.
-        seat: Seat,
-        /// From this square.
-        from: u8,
-        /// To this one.
-        to: u8,
-    },
-    /// A card was discarded at the toll.
-    Toll {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
-}
-
-impl Redact for Event {
-    fn seen_by(&self, viewer: Viewer) -> Option<Event> {
-        Some(match *self {
-            Event::Drawn { seat, .. } if !viewer.knows(seat) => Event::Drawn { seat, card: None },
-            _ => self.clone(),
-        })
-    }
 }
 
 /// What a viewer knows of a pile: at least how many cards it has.
@@ -452,150 +320,5 @@ impl Bluff {
             log.tell(|| Event::Toll { seat, card });
         }
         self.waits.push(Wait::Before { seat: !seat, feather: false });
-    }
-}
-
-impl Show for Bluff {
-    fn picture(view: &View, words: &Words) -> String {
-        let faces = |held: Held| match held.faces {
-            _ if held.cards == 0 => "-".to_owned(),
-            Some(pile) => {
-                let names: Vec<String> = pile.cards().map(|card| words.word("bluff", card.name())).collect();
-                names.join(" ")
-            }
-            None => vec!["[?]"; held.cards.into()].join(" "),
-        };
-        let mut picture = String::new();
-        for seat in Seat::BOTH {
-            let track: String = (0..=GOAL)
-                .map(|square| if square == view.squares[seat] { 'o' } else { mark(square) })
-                .collect();
-            picture += &format!("{seat:<4}{track}  {}\n", faces(view.hands[seat]));
-        }
-        let values = [("deck", view.deck.cards.into()), ("discard", view.discard.len().into())];
-        picture + &words.say("bluff.picture.piles", &values) + "\n"
-    }
-
-    fn gesture(&self, _: Seat, action: &Action) -> Gesture {
-        match action {
-            Action::Roll => Gesture::on("die").key('r'),
-            Action::Draw => Gesture::on("deck").key('d'),
-            Action::Play(card) => Gesture::on(format!("card:{}", card.name())),
-            Action::Pass => Gesture::button().key('p'),
-        }
-    }
-
-    fn attempt(_: &View, _: Seat, from: &str, to: Option<&str>) -> Vec<Action> {
-        match (from, to) {
-            ("die", None) => vec![Action::Roll],
-            ("deck", None) => vec![Action::Draw],
-            (card, None) => {
-                card.strip_prefix("card:").and_then(card_of).map(Action::Play).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// `one=caltrops,feather two=- at=3,8 turn=one`, and if need be `discard=parry` and, for the window after a
-    /// roll of the other seat, `pips=4`. The rest of the box is the deck.
-    fn set_up(text: &str) -> Result<Bluff, Refusal> {
-        const KEY: &str = "bluff.refuse.position";
-        let refuse = |what: &str| Refusal::notation(KEY, what);
-        let [one, two, discard, at, turn, pips] =
-            fields(text, ["one", "two", "discard", "at", "turn", "pips"], KEY)?;
-        let pile = |text: Option<&str>| -> Result<Pile, Refusal> {
-            let mut pile = Pile::default();
-            for name in text.unwrap_or("-").split(',').filter(|&name| name != "-") {
-                pile.add(card_of(name).ok_or_else(|| refuse(name))?);
-                // No pile is larger than the box; this also keeps the counts small.
-                BOX.without(pile).ok_or_else(|| refuse(name))?;
-            }
-            Ok(pile)
-        };
-        let hands = BySeat([pile(one)?, pile(two)?]);
-        let discard = pile(discard)?;
-        let deck = hands.0.into_iter().chain([discard]).try_fold(BOX, Pile::without);
-        let deck =
-            deck.filter(|_| hands.0.iter().all(|hand| hand.len() <= HAND)).ok_or_else(|| refuse(text))?;
-        let square = |text: &str| match text.parse() {
-            Ok(square) if square <= GOAL => Ok(square),
-            _ => Err(refuse(text)),
-        };
-        let (a, b) = at.unwrap_or("0,0").split_once(',').ok_or_else(|| refuse(text))?;
-        let squares = BySeat([square(a)?, square(b)?]);
-        if squares.0 == [GOAL; 2] {
-            return Err(refuse(text));
-        }
-        let seat: Seat = turn.unwrap_or("one").parse().map_err(|_| refuse(text))?;
-        let wait = match pips.map(str::parse) {
-            None => Wait::Before { seat, feather: false },
-            Some(Ok(pips @ 1..=6)) => Wait::Caltrops { seat, pips, feather: false },
-            Some(_) => return Err(refuse(text)),
-        };
-        let game = Bluff { hands, deck, discard, squares, waits: [wait].into_iter().collect() };
-        if pips.is_some() && !game.could_hold(seat, Card::Caltrops) {
-            return Err(refuse(text));
-        }
-        Ok(game)
-    }
-}
-
-fn mark(square: u8) -> char {
-    match square {
-        TOLL => 'T',
-        GOAL => 'G',
-        _ => '.',
-    }
-}
-
-fn card_of(name: &str) -> Option<Card> {
-    Card::ALL.into_iter().find(|card| card.name() == name)
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Roll => f.pad("roll"),
-            Action::Draw => f.pad("draw"),
-            Action::Play(card) => write!(f, "play {}", card.name()),
-            Action::Pass => f.pad("pass"),
-        }
-    }
-}
-
-impl FromStr for Action {
-    type Err = Refusal;
-    fn from_str(text: &str) -> Result<Action, Refusal> {
-        match text {
-            "roll" => Ok(Action::Roll),
-            "draw" => Ok(Action::Draw),
-            "pass" => Ok(Action::Pass),
-            _ => text
-                .strip_prefix("play ")
-                .and_then(card_of)
-                .map(Action::Play)
-                .ok_or_else(|| Refusal::notation("bluff.refuse.notation", text)),
-        }
-    }
-}
-
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Chance::Die(pips) => write!(f, "@{pips}"),
-            Chance::Card(card) => write!(f, "@card:{}", card.name()),
-        }
-    }
-}
-
-impl FromStr for Chance {
-    type Err = Refusal;
-    fn from_str(text: &str) -> Result<Chance, Refusal> {
-        let card = text.strip_prefix("@card:").and_then(card_of).map(Chance::Card);
-        let die = || match text.as_bytes() {
-            [b'@', pips @ b'1'..=b'6'] => Some(Chance::Die(pips - b'0')),
-            _ => None,
-        };
-        card.or_else(die).ok_or_else(|| Refusal::notation("bluff.refuse.chance", text))
     }
 }
