@@ -7,7 +7,7 @@
 //! There is no clock inside, no socket, no generator, so a list of steps is a whole game.
 //!
 //! ```
-//! use table::{Game, Log, OptionList, Seat, Step, Turn, tools, toys::Race};
+//! use table::{Game, Log, Turn, tools, toys::Race};
 //!
 //! let mut game = Race::start(&Default::default());
 //! // Play whatever comes first until nobody is asked any more.

@@ -140,7 +140,11 @@ impl Screen {
         let table = &self.session.table;
         let prompt = table.prompt(seat).expect("the seat is asked");
         print(&format!("\n{}\n", table.picture(Viewer::Seat(seat), words)))?;
-        print(&format!("{}: {}\n", self.name(seat), words.say(prompt.key, &prompt.values)))?;
+        let question = words.say(prompt.key, &prompt.values);
+        let asked = self
+            .voice
+            .say("cli.play.asks", [("seat", self.name(seat).into()), ("question", question.into())]);
+        print(&format!("{asked}\n"))?;
         let options = table.options(seat);
         if options.len() <= LISTED {
             print(&columns(&options))?;
@@ -243,7 +247,10 @@ impl Screen {
         let told = computer.bot.choose(&*self.session.table, seat, &mut fresh_budget());
         let line = format!("{seat} {}", told.action);
         let seen = self.session.table.seen(&line, Viewer::Seat(!seat)).unwrap_or(line);
-        print(&format!("{seen}\n"))?;
+        let played = seen.strip_prefix(&format!("{seat} ")).unwrap_or(&seen).to_owned();
+        let played =
+            self.voice.say("cli.play.plays", [("seat", self.name(seat).into()), ("action", played.into())]);
+        print(&format!("{played}\n"))?;
         let happened =
             self.session.act(seat, &told.action).map_err(|refusal| anyhow!(self.voice.refusal(&refusal)))?;
         self.tell(&happened, self.viewer())

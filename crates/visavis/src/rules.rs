@@ -37,10 +37,7 @@ pub(crate) fn show(game: &str, voice: &Voice) -> Result<()> {
                     .for_each(|item| text += wrap("  - ", &plain(item), width).trim_end_matches('\n'));
                 text += "\n\n";
             }
-            Block::Table { rows } => {
-                rows.iter().for_each(|row| text += &format!("  {}\n", plain(&row.join("  |  "))));
-                text += "\n";
-            }
+            Block::Table { rows } => text += &columns(&rows),
             Block::Diagram { text: position } => {
                 let picture = (entry.set_up)(&position).map(|t| t.picture(table::Viewer::Judge, voice.words));
                 text += &format!("{}\n", picture.unwrap_or(position));
@@ -48,6 +45,21 @@ pub(crate) fn show(game: &str, voice: &Voice) -> Result<()> {
         }
     }
     page(&text)
+}
+
+/// A table, each column as wide as its widest cell.
+fn columns(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
+    let widest = |n: usize| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..).map_while(widest).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let cells: String =
+            row.iter().zip(&widths).map(|(cell, &width)| format!("  {cell:<width$}")).collect();
+        text += &format!("{}\n", cells.trim_end());
+    }
+    text + "\n"
 }
 
 /// Without the marks of emphasis.
