@@ -179,5 +179,5 @@ fn a_game_can_be_played_by_typing() {
 #[test]
 fn the_computer_takes_the_other_seat() {
     let text = typed(&["play", "squadro", "--seat", "two", "--option", "first=top"], "quit\n");
-    assert!(text.contains("one "), "{text}");
+    assert!(text.contains("Top plays: "), "{text}");
 }
