@@ -27,13 +27,15 @@ pub enum Law {
     NonInterference,
     /// 11, for [`Show`](crate::Show): pictures fit a terminal, gestures are read as the options they stand for.
     Shown,
-    /// 12: nothing that the laws ask of a game panics.
+    /// 12, for [`OptionList`](crate::OptionList): an option takes each of its values and nothing else.
+    Variants,
+    /// 13: nothing that the laws ask of a game panics.
     NoPanic,
 }
 
 impl Law {
     /// Every law, in order.
-    pub const ALL: [Law; 12] = [
+    pub const ALL: [Law; 13] = [
         Law::Options,
         Law::Text,
         Law::Json,
@@ -45,6 +47,7 @@ impl Law {
         Law::Replay,
         Law::NonInterference,
         Law::Shown,
+        Law::Variants,
         Law::NoPanic,
     ];
 
@@ -67,6 +70,7 @@ impl Law {
             Law::Replay => "records replay",
             Law::NonInterference => "non-interference",
             Law::Shown => "what is shown can be touched",
+            Law::Variants => "variants are what they say",
             Law::NoPanic => "nothing panics",
         }
     }

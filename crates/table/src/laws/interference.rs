@@ -79,6 +79,9 @@ impl<G: Game> Watch<'_, G> {
                 continue;
             }
             let step = run::next(&game, self.rng);
+            if let Step::Act(_, action) = &step {
+                self.pool.remember(std::slice::from_ref(action), self.rng);
+            }
             if let Some(beside) = twin.take() {
                 twin = self.move_both(&mut game, beside, &step)?;
             } else {
@@ -106,14 +109,16 @@ impl<G: Game> Watch<'_, G> {
         step: &Step<G>,
     ) -> Result<Option<Twin<G>>, Fault> {
         let viewer = self.viewer;
-        let followed = self.follow(game, &twin.table, step)?;
-        let followed =
-            followed.filter(|other| game.revealed(step, viewer) == twin.table.revealed(other, viewer));
-        let Some(other) = followed else {
+        let Some(other) = self.follow(game, &twin.table, step)? else {
             self.report.parted += 1;
             game.play(step, &mut Log::off());
             return Ok(None);
         };
+        if game.revealed(step, viewer) != twin.table.revealed(&other, viewer) {
+            self.report.opened += 1;
+            game.play(step, &mut Log::off());
+            return Ok(None);
+        }
         let before = game.clone();
         let mut logs = [Log::on(), Log::on()];
         game.play(step, &mut logs[0]);

@@ -25,9 +25,11 @@ mod pool;
 mod position;
 mod run;
 mod shown;
+mod variants;
 
 pub use breach::{Breach, Law};
 pub use interference::non_interference;
 pub use plan::{Plan, Report};
 pub use run::check;
 pub use shown::show;
+pub use variants::variants;

@@ -27,6 +27,11 @@ pub(super) fn are_exact<G: Game>(
         let asked = ask(game, turn, seat, report)?;
         are_legal(game, &asked, plan, report, rng)?;
         pool.remember(&asked.options, rng);
+        if turn.asks(seat) {
+            let action = game.suggest(seat, rng, &mut Vec::new());
+            is_judged_rightly(game, &asked, &action, report)?;
+            pool.remember(&[action], rng);
+        }
         for _ in 0..plan.tries {
             let Some(action) = pool.action(rng) else { break };
             is_judged_rightly(game, &asked, action, report)?;
@@ -159,6 +164,9 @@ fn chance_is_judged_rightly<G: Game>(
     report: &mut Report,
     rng: &mut dyn RngCore,
 ) -> Held {
+    if let Some(Ok(outcome)) = pool.mutant_chance(rng).map(|text| text.parse::<G::Chance>()) {
+        position::chance_is_faithful::<G>(&outcome)?;
+    }
     let Some(outcome) = pool.chance(rng) else { return Ok(()) };
     if position::odds_of(game).outcomes.iter().any(|(possible, _)| possible == outcome) {
         return Ok(());

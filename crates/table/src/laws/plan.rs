@@ -114,8 +114,10 @@ pub struct Report {
     pub different: u64,
     /// Steps that a pair went together while it differed.
     pub together: u64,
-    /// Pairs that parted because one table could not follow, or because they opened different things.
+    /// Pairs that parted because one table could not follow the other.
     pub parted: u64,
+    /// Pairs that parted because they opened different things ([`Game::revealed`]).
+    pub opened: u64,
     /// Pairs that differed and went together to the end.
     pub finished: u64,
     /// Gestures that were read back.

@@ -43,24 +43,31 @@ impl<G: Game> Pool<G> {
 
     /// The text of an earlier action with a change: mostly junk, sometimes an action that nobody offered.
     pub(super) fn mutant(&self, rng: &mut dyn RngCore) -> Option<String> {
-        let text: Vec<char> = self.action(rng)?.to_string().chars().collect();
-        let other: Vec<char> = self.action(rng)?.to_string().chars().collect();
-        let at = rng.random_range(0..=text.len());
-        let (head, tail) = text.split_at(at);
-        let from_other = |rng: &mut dyn RngCore| pick(&other, rng).copied().unwrap_or(' ');
-        Some(match rng.random_range(0..5) {
-            0 => head.iter().chain(tail.get(1..).unwrap_or_default()).collect(),
-            1 => head.iter().copied().chain([from_other(rng)]).chain(tail.iter().copied()).collect(),
-            2 => {
-                let digit = rng.random_range('0'..='9');
-                text.iter().map(|&c| if c.is_ascii_digit() && rng.random() { digit } else { c }).collect()
-            }
-            3 => {
-                let rest = tail.get(1..).unwrap_or_default().iter().copied();
-                head.iter().copied().chain([from_other(rng)]).chain(rest).collect()
-            }
-            _ => head.iter().chain(&other[other.len().min(at)..]).collect(),
-        })
+        Some(mix(&self.action(rng)?.to_string(), &self.action(rng)?.to_string(), rng))
+    }
+
+    /// The same for an outcome.
+    pub(super) fn mutant_chance(&self, rng: &mut dyn RngCore) -> Option<String> {
+        Some(mix(&self.chance(rng)?.to_string(), &self.chance(rng)?.to_string(), rng))
+    }
+}
+
+/// A text with one change: a character less, more or other, other digits, or the end of the other text.
+fn mix(text: &str, other: &str, rng: &mut dyn RngCore) -> String {
+    let [text, other] = [text, other].map(|text| text.chars().collect::<Vec<char>>());
+    let at = rng.random_range(0..=text.len());
+    let (head, tail) = text.split_at(at);
+    let beyond = tail.get(1..).unwrap_or_default();
+    let foreign = pick(&other, rng).copied().unwrap_or(' ');
+    match rng.random_range(0..5) {
+        0 => head.iter().chain(beyond).collect(),
+        1 => head.iter().chain([&foreign]).chain(tail).collect(),
+        2 => head.iter().chain([&foreign]).chain(beyond).collect(),
+        3 => {
+            let digit = rng.random_range('0'..='9');
+            text.iter().map(|&c| if c.is_ascii_digit() && rng.random() { digit } else { c }).collect()
+        }
+        _ => head.iter().chain(&other[other.len().min(at)..]).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngCore, seq::IndexedRandom};
 
-use super::{Breach, Law, Plan, Report, breach::Held, options, pool::Pool, position};
+use super::{Breach, Law, Plan, Report, breach::Held, options, pool::Pool, position, variants};
 use crate::{Game, Log, Odds, Seats, Step, Turn, tools};
 
 /// Plays random games and holds each to all laws but non-interference.
@@ -13,6 +13,7 @@ pub fn check<G: Game>(options: &G::Options, plan: &Plan) -> Result<Report, Breac
     let mut report = Report::default();
     let mut pool: Pool<G> = Pool::default();
     let mut used = Odds::default();
+    plan.watch::<G>(options, 0, |_| variants::are_what_they_say::<G::Options>())?;
     for number in 0..plan.games {
         plan.watch(options, number, |steps| {
             let mut run = Run { plan, report: &mut report, pool: &mut pool, used: &mut used };

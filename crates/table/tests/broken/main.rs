@@ -96,7 +96,11 @@ caught! {
     law_11_a_gesture_tells: shown, Bluff, GestureTells => Shown;
     law_11_a_picture_is_too_wide: shown, Race, PictureTooWide => Shown;
     law_11_a_picture_has_no_end: shown, Bluff, PictureWithoutEnd => Shown;
-    law_12_something_panics: checked, Bluff, Panics => NoPanic;
+    law_12_an_option_takes_anything: checked, Race, TakesAnyValue => Variants;
+    law_12_an_option_does_not_take_its_value: checked, Race, RefusesAValue => Variants;
+    law_12_a_refused_value_is_set: checked, Race, SetsWhatItRefuses => Variants;
+    law_12_the_default_is_another: checked, Race, OtherDefault => Variants;
+    law_13_something_panics: checked, Bluff, Panics => NoPanic;
 }
 
 /// Otherwise the wrapper would be what is caught.

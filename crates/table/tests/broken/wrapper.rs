@@ -5,8 +5,8 @@ use std::{cell::Cell, fmt, hash::Hash, str::FromStr};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use table::{
-    Game, Gesture, Log, Odds, Prompt, Redact, Refusal, Seat, Seats, Show, Step, Turn, Viewer, Words,
-    rand::RngCore, tools,
+    Game, Gesture, Log, Odds, OptionList, OptionSpec, Prompt, Redact, Refusal, Seat, Seats, Show, Step, Turn,
+    Viewer, Words, rand::RngCore, tools,
 };
 
 /// What can be wrong.
@@ -56,6 +56,10 @@ pub(crate) enum Way {
     GestureTells,
     PictureTooWide,
     PictureWithoutEnd,
+    TakesAnyValue,
+    RefusesAValue,
+    SetsWhatItRefuses,
+    OtherDefault,
     Panics,
 }
 
@@ -110,6 +114,34 @@ fn forgotten() -> u8 {
     u8::from(is(Way::ForgetsInJson))
 }
 
+/// Options of the toy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Chosen<O>(O);
+
+impl<O: OptionList> OptionList for Chosen<O> {
+    fn list() -> Vec<OptionSpec> {
+        let mut list = O::list();
+        if is(Way::OtherDefault) {
+            list.iter_mut().for_each(|spec| spec.default = "5".into());
+        }
+        list
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        let held = self.0.set(key, value);
+        match way() {
+            Way::TakesAnyValue => Ok(()),
+            Way::RefusesAValue if value == "20" => Err(Refusal::by("option", "option.value")),
+            Way::SetsWhatItRefuses if held.is_err() => self.0.set("goal", "4").and(held),
+            _ => held,
+        }
+    }
+
+    fn get(&self, key: &str) -> String {
+        self.0.get(key)
+    }
+}
+
 /// Actions and outcomes of the toy.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Said<T>(T);
@@ -161,7 +193,7 @@ pub(crate) struct Seen<V> {
 }
 
 impl<G: Show> Game for Broken<G> {
-    type Options = G::Options;
+    type Options = Chosen<G::Options>;
     type Action = Said<G::Action>;
     type Chance = Said<G::Chance>;
     type Event = Told<G::Event>;
@@ -170,8 +202,8 @@ impl<G: Show> Game for Broken<G> {
     const RULES: u32 = G::RULES;
     const CONTINUOUS: bool = G::CONTINUOUS;
 
-    fn start(options: &G::Options) -> Self {
-        Broken { toy: G::start(options), mark: 0, forgotten: forgotten(), imagined: false }
+    fn start(options: &Self::Options) -> Self {
+        Broken { toy: G::start(&options.0), mark: 0, forgotten: forgotten(), imagined: false }
     }
 
     fn turn(&self) -> Turn {
