@@ -1,0 +1,141 @@
+//! Sentences by key, in two languages.
+//!
+//! Games say *what* by a key and values; the sentences are in `words/{en,fr}/*.json`, one file a game and one
+//! for everything common. `{name}` in a sentence is the place of a value. A value that is a word itself is
+//! translated when the files know it as `GAME.word.VALUE` or `word.VALUE`.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use crate::{Value, Values};
+
+/// A language that every sentence exists in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// French.
+    Fr,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Fr];
+
+    /// `en` or `fr`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Fr => "fr",
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no language of ours.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no language of ours: write en or fr")]
+pub struct NoLang(String);
+
+impl FromStr for Lang {
+    type Err = NoLang;
+    fn from_str(text: &str) -> Result<Lang, NoLang> {
+        Lang::ALL.into_iter().find(|lang| lang.name() == text).ok_or_else(|| NoLang(text.into()))
+    }
+}
+
+/// The sentences of one language.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    sentences: BTreeMap<String, String>,
+}
+
+impl Words {
+    /// Adds the sentences of one file: a flat JSON object, key to text.
+    ///
+    /// # Errors
+    /// When the text is no such object.
+    pub fn add(&mut self, json: &str) -> Result<(), serde_json::Error> {
+        let file: BTreeMap<String, String> = serde_json::from_str(json)?;
+        self.sentences.extend(file);
+        Ok(())
+    }
+
+    /// The sentence of a key as it stands, if there is one.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.sentences.get(key).map(String::as_str)
+    }
+
+    /// Every key, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.sentences.keys().map(String::as_str)
+    }
+
+    /// A sentence without values.
+    pub fn text(&self, key: &str) -> String {
+        self.say(key, &[])
+    }
+
+    /// A sentence with its values. A missing key is said as it is, so that nothing breaks.
+    pub fn say(&self, key: &str, values: &[(&'static str, Value)]) -> String {
+        let game = key.split('.').next().unwrap_or_default();
+        let Some(sentence) = self.get(key) else { return key.to_owned() };
+        let mut text = sentence.to_owned();
+        for (name, value) in values {
+            let hole = format!("{{{name}}}");
+            if text.contains(&hole) {
+                text = text.replace(&hole, &self.value(game, value));
+            }
+        }
+        text
+    }
+
+    /// What an event says: its JSON object, whose `event` names the sentence `GAME.event.NAME` and whose other
+    /// fields are values. Lists are joined with commas; nothing is said for an event without a sentence.
+    pub fn event(&self, game: &str, event: &serde_json::Value) -> Option<String> {
+        let fields = event.as_object()?;
+        let key = format!("{game}.event.{}", fields.get("event")?.as_str()?);
+        let mut text = self.get(&key)?.to_owned();
+        for (name, value) in fields {
+            let hole = format!("{{{name}}}");
+            if text.contains(&hole) {
+                text = text.replace(&hole, &self.json(game, value));
+            }
+        }
+        Some(text)
+    }
+
+    /// One word: `GAME.word.NAME`, else `word.NAME`, else the name itself.
+    pub fn word(&self, game: &str, name: &str) -> String {
+        let own = self.get(&format!("{game}.word.{name}"));
+        own.or_else(|| self.get(&format!("word.{name}"))).unwrap_or(name).to_owned()
+    }
+
+    fn value(&self, game: &str, value: &Value) -> String {
+        match value {
+            Value::Number(n) => n.to_string(),
+            Value::Text(text) => self.word(game, text),
+        }
+    }
+
+    fn json(&self, game: &str, value: &serde_json::Value) -> String {
+        match value {
+            serde_json::Value::String(text) => self.word(game, text),
+            serde_json::Value::Array(list) => {
+                let list: Vec<String> = list.iter().map(|item| self.json(game, item)).collect();
+                list.join(", ")
+            }
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Values from pairs, for callers outside of games.
+pub fn values<const N: usize>(pairs: [(&'static str, Value); N]) -> Values {
+    pairs.into()
+}
