@@ -12,29 +12,29 @@ const SPIN_BRAKE: f64 = 200.0;
 const MOST_IMPACTS: usize = 20_000;
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Round,
     Square,
 }
 
 /// A body as the law's input has it: integers (P1).
 #[derive(Clone, Copy)]
-pub struct Start {
-    pub kind: Kind,
-    pub x: i32,
-    pub y: i32,
-    pub turn: i32,
-    pub mass: f64,
+pub(crate) struct Start {
+    pub(crate) kind: Kind,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) turn: i32,
+    pub(crate) mass: f64,
 }
 
 /// What came of a shot, as far as P20 compares it.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Result {
-    pub felt: Vec<(usize, usize)>,
-    pub fell: Vec<usize>,
-    pub rest: Vec<Option<(i64, i64, i64)>>,
-    pub impacts: usize,
-    pub end: f64,
+pub(crate) struct Result {
+    pub(crate) felt: Vec<(usize, usize)>,
+    pub(crate) fell: Vec<usize>,
+    pub(crate) rest: Vec<Option<(i64, i64, i64)>>,
+    pub(crate) impacts: usize,
+    pub(crate) end: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ struct Feature {
     cy: f64,
 }
 
-pub struct World {
+pub(crate) struct World {
     width: f64,
     depth: f64,
     brake: f64,
@@ -68,7 +68,7 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(width: i32, depth: i32, brake: f64, ghost: Option<(usize, usize)>, starts: &[Start]) -> World {
+    pub(crate) fn new(width: i32, depth: i32, brake: f64, ghost: Option<(usize, usize)>, starts: &[Start]) -> World {
         let bodies = starts
             .iter()
             .map(|s| Body {
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// Flicks `who` (angle in 1/100 degree, fractions allowed for the chaos test of P20) and runs to rest.
-    pub fn shoot(mut self, who: usize, angle: f64, power: f64, step: f64) -> Result {
+    pub(crate) fn shoot(mut self, who: usize, angle: f64, power: f64, step: f64) -> Result {
         let direction = (angle / 100.0).to_radians();
         self.bodies[who].vx = 3.0 * power * direction.cos();
         self.bodies[who].vy = 3.0 * power * direction.sin();
