@@ -99,7 +99,9 @@ fn straight(mover: &Mover, other: &Mover, now: f64, reach: f64) -> Next {
     if apart <= 2.0 * reach * HAIR {
         return if speed * ahead > CREEP * square.sqrt() { Next::at(now) } else { Next::NEVER };
     }
-    let half_chord = ahead * ahead - apart;
+    // By the cross product, so that a pass at exactly the reach is not a hit.
+    let beside = (dx * uy - dy * ux).abs();
+    let half_chord = (reach - beside) * (reach + beside);
     if half_chord <= 0.0 {
         return Next::NEVER;
     }

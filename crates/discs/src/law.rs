@@ -32,4 +32,4 @@ pub const TOUCHING_AT_REST: f64 = 0.5;
 /// Distance from an obstacle's centre to a corner of its core.
 pub(crate) const CORNER: f64 = 28.284_271_247_461_9;
 /// The finest gap that root finding tells from none; far below TOUCH.
-pub(crate) const HAIR: f64 = 1e-10;
+pub(crate) const HAIR: f64 = 1e-11;
