@@ -1,4 +1,5 @@
-//! When two bodies meet next (P11), by conservative advancement. At any instant the normal of a feature is an axis
+//! When two bodies meet next (P11). When one slides straight and the other rests it is a quadratic (`straight.rs`);
+//! else it is found by conservative advancement. At any instant the normal of a feature is an axis
 //! that separates the two bodies; along this fixed axis their motion is a parabola (turning adds a bounded
 //! acceleration), so until the first root of that parabola they cannot meet. Jumping there and looking again
 //! converges like Newton's method and never passes a first contact, however fast or thin.
@@ -7,6 +8,7 @@ use crate::{
     detect::{CORNERS, Facing, Meeting, face, first_contact, turned},
     evolve::{Mover, Pose},
     law::{CORNER, CREEP, HAIR, PAWN_RADIUS, ROUNDING, SPIN_FRICTION, TOUCH},
+    straight::straight,
 };
 
 /// What is known about the next contact of a pair.
@@ -20,10 +22,6 @@ pub(crate) struct Next {
 
 impl Next {
     pub(crate) const NEVER: Next = Next { due: f64::INFINITY, zone: f64::INFINITY };
-
-    fn at(due: f64) -> Next {
-        Next { due, zone: due }
-    }
 }
 
 /// Looks between two jumps before the search is put off; the rest is done only if nothing else happens first.
@@ -35,89 +33,19 @@ const PRESS: f64 = 1e-4;
 pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64) -> Next {
     match (a.moves(now), b.moves(now)) {
         (false, false) => return Next::NEVER,
-        (true, true) => {}
-        (moves, _) if a.round && b.round => {
-            return if moves {
-                straight(a, b, now, 2.0 * PAWN_RADIUS)
-            } else {
-                straight(b, a, now, 2.0 * PAWN_RADIUS)
-            };
-        }
+        (true, false) if !a.turns(now) => return straight(a, b, now),
+        (false, true) if !b.turns(now) => return straight(b, a, now),
         _ => {}
     }
     let meeting = Meeting::of(a.round, b.round);
-    match meeting {
-        Meeting::Pawns => search(meeting, a, b, now),
-        _ => {
-            // The circles around both must meet first.
-            let extent = |m: &Mover| if m.round { PAWN_RADIUS } else { CORNER + ROUNDING };
-            let reach = extent(a) + extent(b) + TOUCH;
-            match (a.moves(now), b.moves(now)) {
-                (true, false) if !a.turns(now) => straight_then(meeting, a, b, (a, b), now, reach),
-                (false, true) if !b.turns(now) => straight_then(meeting, a, b, (b, a), now, reach),
-                _ => match circles_meet(a, b, now, reach) {
-                    Some(start) => search(meeting, a, b, start),
-                    None => Next::NEVER,
-                },
-            }
-        }
-    }
-}
-
-fn straight_then(
-    meeting: Meeting,
-    a: &Mover,
-    b: &Mover,
-    (mover, other): (&Mover, &Mover),
-    now: f64,
-    reach: f64,
-) -> Next {
-    let (px, py) = mover.place(now);
-    let (ox, oy) = other.place(now);
-    let (dx, dy) = (ox - px, oy - py);
-    if dx * dx + dy * dy <= reach * reach {
+    if meeting == Meeting::Pawns {
         return search(meeting, a, b, now);
     }
-    let start = straight(mover, other, now, reach).due;
-    if start == f64::INFINITY { Next::NEVER } else { search(meeting, a, b, start) }
-}
-
-/// A disc slides in a straight line towards a disc at rest: a quadratic. The distance of a straight path to a
-/// convex thing is convex, so bodies that do not approach now never will.
-fn straight(mover: &Mover, other: &Mover, now: f64, reach: f64) -> Next {
-    let (px, py) = mover.place(now);
-    let (ox, oy) = other.place(now);
-    let (ux, uy) = mover.direction();
-    let (dx, dy) = (ox - px, oy - py);
-    let ahead = dx * ux + dy * uy;
-    if ahead <= 0.0 {
-        return Next::NEVER;
+    // The circles around both must meet first.
+    match circles_meet(a, b, now, extent(a) + extent(b)) {
+        Some(start) => search(meeting, a, b, start),
+        None => Next::NEVER,
     }
-    let square = dx * dx + dy * dy;
-    let apart = square - reach * reach;
-    let speed = mover.speed(now);
-    if apart <= 2.0 * reach * HAIR {
-        return if speed * ahead > CREEP * square.sqrt() { Next::at(now) } else { Next::NEVER };
-    }
-    // By the cross product, so that a pass at exactly the reach is not a hit.
-    let beside = (dx * uy - dy * ux).abs();
-    let half_chord = (reach - beside) * (reach + beside);
-    if half_chord <= 0.0 {
-        return Next::NEVER;
-    }
-    let half_chord = half_chord.sqrt();
-    let way = apart / (ahead + half_chord);
-    let left = speed * speed - 2.0 * mover.brake() * way;
-    if left <= 0.0 {
-        return Next::NEVER;
-    }
-    let left = left.sqrt();
-    let approach = left * half_chord / reach;
-    if approach <= CREEP {
-        return Next::NEVER;
-    }
-    let due = now + 2.0 * way / (speed + left);
-    Next { due, zone: due - TOUCH / approach }
 }
 
 /// A time before which the circles of radius sum `reach` around the centres do not meet; nothing if they never do.
@@ -151,7 +79,7 @@ fn circles_meet(a: &Mover, b: &Mover, now: f64, reach: f64) -> Option<f64> {
     Some(t)
 }
 
-/// The search itself, from `now`, for any pair.
+/// The search itself, from `now`, for any pair of which both move or one turns.
 fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64) -> Next {
     let end = later(a.end(), b.end());
     let mut t = now;
@@ -350,7 +278,12 @@ fn first_press(meeting: Meeting, a: &Mover, b: &Mover, before: f64, after: f64) 
     high
 }
 
-fn sooner(a: f64, b: f64) -> f64 {
+/// Radius of the circle around a body.
+pub(crate) fn extent(body: &Mover) -> f64 {
+    if body.round { PAWN_RADIUS } else { CORNER + ROUNDING }
+}
+
+pub(crate) fn sooner(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Between impacts a body slides straight with constant deceleration (P6) and turns likewise (P7), so its path is
 //! known in closed form and the next contact is a root: no time steps, nothing tunnels. The parts are
-//! `evolve` (motion), `detect` and `foresee` (who meets whom, and when), `resolve` (the law of impact), `shot` (the
+//! `evolve` (motion), `detect`, `foresee` and `straight` (who meets whom, and when), `resolve` (the law of impact), `shot` (the
 //! loop) and [`measure`] (distances for rules).
 //!
 //! Integers go in and come out (P1); inside are only + − × ÷ and square roots, sines come from `libm`, lists have an
@@ -27,6 +27,7 @@ pub mod law;
 pub mod measure;
 mod resolve;
 mod shot;
+mod straight;
 mod trace;
 mod turns;
 

@@ -70,7 +70,7 @@ pub(crate) fn squeezed(seeds: &mut Seeds) -> Scene {
     let (cx, cy) = (seeds.pick(3000, 5000), seeds.pick(3500, 5500));
     let turn = seeds.pick(0, 17) * 500;
     let (sin, cos) = f64::from(turn * 10).to_radians().sin_cos();
-    let mut put = |u: f64, v: f64, seeds: &mut Seeds| {
+    let put = |u: f64, v: f64, seeds: &mut Seeds| {
         let x = f64::from(cx) + u * cos - v * sin;
         let y = f64::from(cy) + u * sin + v * cos;
         (x.round() as i32 + seeds.pick(-1, 1), y.round() as i32 + seeds.pick(-1, 1))

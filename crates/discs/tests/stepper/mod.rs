@@ -68,7 +68,13 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(width: i32, depth: i32, brake: f64, ghost: Option<(usize, usize)>, starts: &[Start]) -> World {
+    pub(crate) fn new(
+        width: i32,
+        depth: i32,
+        brake: f64,
+        ghost: Option<(usize, usize)>,
+        starts: &[Start],
+    ) -> World {
         let bodies = starts
             .iter()
             .map(|s| Body {
@@ -303,4 +309,12 @@ fn between(p: (f64, f64), q: (f64, f64), rp: f64, rq: f64, list: &mut Vec<Featur
 fn approach(a: &Body, b: &Body, f: &Feature) -> f64 {
     let at = |b: &Body| (b.vx - b.spin * (f.cy - b.y)) * f.nx + (b.vy + b.spin * (f.cx - b.x)) * f.ny;
     at(a) - at(b)
+}
+
+/// The least gap between two bodies in any place (mm, rad); deep overlaps count as −10 at least.
+pub(crate) fn gap(a: (Kind, f64, f64, f64), b: (Kind, f64, f64, f64)) -> f64 {
+    let body =
+        |(kind, x, y, turn)| Body { kind, mass: 1.0, x, y, vx: 0.0, vy: 0.0, turn, spin: 0.0, gone: false };
+    let list = features(&body(a), &body(b));
+    list.iter().map(|f| f.gap).fold(if list.is_empty() { -10.0 } else { f64::INFINITY }, f64::min)
 }
