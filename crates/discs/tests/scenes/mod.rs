@@ -1,6 +1,8 @@
 //! Seeded scenes for tests and benchmarks: random tables, aimed flicks, dense and squeezed clusters.
 #![allow(dead_code)]
 
+pub(crate) mod bench;
+
 use discs::{Body, Flick, Scene, Table, measure};
 
 /// A small generator (splitmix64): the tables must be the same for ever.
