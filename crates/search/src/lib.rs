@@ -4,6 +4,7 @@
 //! a [`Budget`]; what it found is a [`Thought`] that can be said in a sentence. What a game knows about itself
 //! (how good a position is) is its [`Think`].
 
+mod alphabeta;
 mod budget;
 mod greedy;
 mod toys;
@@ -12,6 +13,7 @@ use std::{fmt, str::FromStr};
 
 use table::{Game, Seat, Values};
 
+pub use alphabeta::AlphaBeta;
 pub use budget::Budget;
 pub use greedy::{Greedy, Random};
 
