@@ -249,6 +249,9 @@ impl<G: Think> Player<G> for AlphaBeta<G> {
         let game = G::imagine(view, &mut budget.rng);
         let mut options = Vec::new();
         game.options(seat, &mut options);
+        if options.is_empty() {
+            return Thought::plain(game.suggest(seat, &mut budget.rng, &mut options), "hint.random");
+        }
         if options.len() == 1 {
             return Thought::plain(options.remove(0), "hint.only");
         }
