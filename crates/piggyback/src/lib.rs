@@ -233,7 +233,7 @@ impl Game for Piggyback {
             return;
         }
         match self.wait {
-            Wait::Move => self.ways().iter().for_each(|way| way.list(out)),
+            Wait::Move => self.each_way(|way| way.list(out)),
             Wait::Take { .. } => out.extend([Action::Take, Action::Leave]),
             Wait::Warp { at, .. } => {
                 self.answers(at).for_each(|(payer, partner)| out.push(Action::Warp { payer, partner }));

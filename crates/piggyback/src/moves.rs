@@ -78,15 +78,14 @@ impl Piggyback {
         }
     }
 
-    /// Everything that the player of the turn may do (R6), by group and verb.
-    pub(crate) fn ways(&self) -> ArrayVec<Way, WAYS> {
-        let mut ways = ArrayVec::new();
+    /// Everything that the player of the turn may do (R6): each way of moving a group that leads somewhere.
+    #[inline]
+    pub(crate) fn each_way(&self, mut tell: impl FnMut(Way)) {
         let army = &self.armies[self.to];
-        let spaces = army.spaces();
         for (from, group) in army.iter() {
             let mut add = |verb, ends: Spaces| {
                 if !ends.is_empty() {
-                    ways.push(Way { verb, from, ends });
+                    tell(Way { verb, from, ends });
                 }
             };
             add(Verb::Step, self.stackable(from, group, self.neighbours(from)));
@@ -101,26 +100,23 @@ impl Piggyback {
                 add(Verb::Boost2, self.stackable(from, without_boosts(group, 2), self.walk34(from)));
             }
             if group.pieces.has(Colour::Mauve) {
-                add(Verb::Warp, spaces.without(from));
+                add(Verb::Warp, army.spaces().without(from));
             }
         }
-        ways
     }
 
     /// One of the moves, each as likely as the others.
     pub(crate) fn random_move(&self, rng: &mut dyn RngCore) -> Action {
-        let ways = self.ways();
-        let total: u32 = ways.iter().map(|way| way.ends.len()).sum();
-        let mut n = rng.random_range(0..total);
-        for way in &ways {
-            let ends = way.ends.len();
-            if n < ends {
-                let to = way.ends.iter().nth(n as usize).expect("the number is below the count");
-                return way.verb.action(way.from, to);
-            }
-            n -= ends;
-        }
-        unreachable!("the number is below the total")
+        let mut ways: ArrayVec<(u32, Way), WAYS> = ArrayVec::new();
+        let mut total = 0;
+        self.each_way(|way| {
+            total += way.ends.len();
+            ways.push((total, way));
+        });
+        let n = rng.random_range(0..total);
+        let (up_to, way) = ways.iter().find(|&&(up_to, _)| n < up_to).expect("the number is below the total");
+        let to = way.ends.iter().nth((up_to - 1 - n) as usize).expect("the number is below the count");
+        way.verb.action(way.from, to)
     }
 
     /// The spaces one step away.
@@ -129,9 +125,15 @@ impl Piggyback {
     }
 
     /// The ends without those where `group` from `from` would meet an own group that it may not stack with.
+    #[inline]
     fn stackable(&self, from: Space, group: Group, ends: Spaces) -> Spaces {
         let army = &self.armies[self.to];
         let friends = (ends & army.spaces()).without(from);
+        if friends.is_empty() { ends } else { self.without_barred(group, ends, friends) }
+    }
+
+    fn without_barred(&self, group: Group, ends: Spaces, friends: Spaces) -> Spaces {
+        let army = &self.armies[self.to];
         let mut legal = ends;
         for space in friends.iter() {
             let friend = army.at(space).expect("friends stand on spaces of the army");
@@ -253,16 +255,16 @@ impl Piggyback {
             return self.attack(from, to, log);
         }
         let army = &mut self.armies[seat];
-        let group = army.remove(from);
-        if army.spaces().contains(to) {
+        if to != from && army.spaces().contains(to) {
+            let group = army.remove(from);
             let stack = army.group(to);
             *stack = group.on(*stack);
             self.calm = false;
             log.tell(|| Event::Stacked { seat, from, to });
             return self.end_turn(log);
         }
-        army.add(to, group);
-        if group.has_room() && self.any_lying().contains(to) {
+        let group = army.relocate(from, to);
+        if self.any_lying().contains(to) && group.has_room() {
             self.wait = Wait::Take { at: to };
         } else {
             self.end_turn(log);

@@ -12,8 +12,7 @@ impl Piggyback {
         let fallen = self.armies[loser].remove(if by_attacker { at } else { fight.from });
         self.lost[loser] += fallen.units;
         if by_attacker {
-            let group = self.armies[winner].remove(fight.from);
-            self.armies[winner].add(at, group);
+            self.armies[winner].relocate(fight.from, at);
         }
         log.tell(|| Event::Won { seat: winner, at, by_attacker, units_lost: fallen.units });
         if self.armies[loser].is_empty() {
