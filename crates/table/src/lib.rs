@@ -1,14 +1,17 @@
 //! What it means to be a game at this table.
 pub mod chance;
 mod game;
+pub mod laws;
 mod log;
 mod odds;
 pub mod options;
 mod prompt;
+pub mod record;
 mod refusal;
 mod seat;
 mod show;
 pub mod tools;
+pub mod toys;
 mod words;
 
 pub use game::{Game, Outcome, Step, Turn};

@@ -1,0 +1,77 @@
+//! Actions that were seen before: most of them are not legal now.
+
+use rand::{Rng, RngCore};
+
+use crate::Game;
+
+const HELD: usize = 1024;
+
+/// Actions and chance outcomes of earlier positions, a random choice of them once there are many.
+pub(super) struct Pool<G: Game> {
+    actions: Vec<G::Action>,
+    chances: Vec<G::Chance>,
+}
+
+impl<G: Game> Default for Pool<G> {
+    fn default() -> Self {
+        Pool { actions: Vec::new(), chances: Vec::new() }
+    }
+}
+
+impl<G: Game> Pool<G> {
+    /// Remembers a few of `actions`.
+    pub(super) fn remember(&mut self, actions: &[G::Action], rng: &mut dyn RngCore) {
+        for _ in 0..actions.len().min(6) {
+            keep(&mut self.actions, &actions[rng.random_range(0..actions.len())], rng);
+        }
+    }
+
+    /// Remembers an outcome.
+    pub(super) fn remember_chance(&mut self, outcome: &G::Chance, rng: &mut dyn RngCore) {
+        keep(&mut self.chances, outcome, rng);
+    }
+
+    /// An action of an earlier position.
+    pub(super) fn action(&self, rng: &mut dyn RngCore) -> Option<&G::Action> {
+        pick(&self.actions, rng)
+    }
+
+    /// An outcome of an earlier position.
+    pub(super) fn chance(&self, rng: &mut dyn RngCore) -> Option<&G::Chance> {
+        pick(&self.chances, rng)
+    }
+
+    /// The text of an earlier action with a change: mostly junk, sometimes an action that nobody offered.
+    pub(super) fn mutant(&self, rng: &mut dyn RngCore) -> Option<String> {
+        let text: Vec<char> = self.action(rng)?.to_string().chars().collect();
+        let other: Vec<char> = self.action(rng)?.to_string().chars().collect();
+        let at = rng.random_range(0..=text.len());
+        let (head, tail) = text.split_at(at);
+        let from_other = |rng: &mut dyn RngCore| pick(&other, rng).copied().unwrap_or(' ');
+        Some(match rng.random_range(0..5) {
+            0 => head.iter().chain(tail.get(1..).unwrap_or_default()).collect(),
+            1 => head.iter().copied().chain([from_other(rng)]).chain(tail.iter().copied()).collect(),
+            2 => {
+                let digit = rng.random_range('0'..='9');
+                text.iter().map(|&c| if c.is_ascii_digit() && rng.random() { digit } else { c }).collect()
+            }
+            3 => {
+                let rest = tail.get(1..).unwrap_or_default().iter().copied();
+                head.iter().copied().chain([from_other(rng)]).chain(rest).collect()
+            }
+            _ => head.iter().chain(&other[other.len().min(at)..]).collect(),
+        })
+    }
+}
+
+fn keep<T: Clone>(held: &mut Vec<T>, item: &T, rng: &mut dyn RngCore) {
+    if held.len() < HELD {
+        held.push(item.clone());
+    } else {
+        held[rng.random_range(0..HELD)] = item.clone();
+    }
+}
+
+fn pick<'a, T>(from: &'a [T], rng: &mut dyn RngCore) -> Option<&'a T> {
+    (!from.is_empty()).then(|| &from[rng.random_range(0..from.len())])
+}
