@@ -2,7 +2,7 @@
 
 use table::{Log, Refusal, Seat};
 
-use crate::{Action, Colour, Event, Group, Piggyback, Pieces, Space, Spaces, moves::not_carried};
+use crate::{Action, Colour, Event, Group, Pieces, Piggyback, Space, Spaces, moves::not_carried};
 
 impl Piggyback {
     /// The spaces that a walk may pass: no unit there; the start counts as empty (R21).

@@ -175,9 +175,7 @@ impl FromStr for Throw {
     fn from_str(text: &str) -> Result<Throw, Refusal> {
         match *text.as_bytes() {
             [b'@', n @ b'1'..=b'6'] => Ok(Throw::Die(n - b'0')),
-            [b'@', one @ b'1'..=b'6', b'-', two @ b'1'..=b'6'] => {
-                Ok(Throw::Opening(one - b'0', two - b'0'))
-            }
+            [b'@', one @ b'1'..=b'6', b'-', two @ b'1'..=b'6'] => Ok(Throw::Opening(one - b'0', two - b'0')),
             _ => Err(Refusal::notation("piggyback.refuse.no-throw", text)),
         }
     }
@@ -202,10 +200,40 @@ mod tests {
     #[test]
     fn what_is_no_action_is_refused_as_notation() {
         let texts = [
-            "", " ", "b2", "b2-", "b2-c9", "B2-C3", "b2–c3", "b2-c3 ", " b2-c3", "b2 -c3", "b2-c3-d4", "boost",
-            "boost ", "boost  b2-c3", "boost3 b2-c3", "boost b2 c3", "warp b2", "warp b2-c3", "warp b2 c3 d4",
-            "take ", "Take", "keep", "keep ", "keep yellow green", "keep green mauve yellow", "keep none green",
-            "keep blue", "keep green  mauve", "place green", "place green a9", "place a4 green", "pass ", "é", "@3",
+            "",
+            " ",
+            "b2",
+            "b2-",
+            "b2-c9",
+            "B2-C3",
+            "b2–c3",
+            "b2-c3 ",
+            " b2-c3",
+            "b2 -c3",
+            "b2-c3-d4",
+            "boost",
+            "boost ",
+            "boost  b2-c3",
+            "boost3 b2-c3",
+            "boost b2 c3",
+            "warp b2",
+            "warp b2-c3",
+            "warp b2 c3 d4",
+            "take ",
+            "Take",
+            "keep",
+            "keep ",
+            "keep yellow green",
+            "keep green mauve yellow",
+            "keep none green",
+            "keep blue",
+            "keep green  mauve",
+            "place green",
+            "place green a9",
+            "place a4 green",
+            "pass ",
+            "é",
+            "@3",
         ];
         for text in texts {
             assert_eq!(text.parse::<Action>().map_err(|r| r.rule), Err("notation"), "{text}");

@@ -84,12 +84,34 @@ impl Piggyback {
         }
     }
 
+    /// The spaces of the attacker and of the attacked group while a combat goes on.
+    pub fn combatants(&self) -> Option<(Space, Space)> {
+        match self.wait {
+            Wait::Warp { from, at } => Some((from, at)),
+            Wait::Roll(fight) | Wait::Decide(fight) => Some((fight.from, fight.at)),
+            _ => None,
+        }
+    }
+
     /// The decision at the die, if that is what the game waits for: ask it for the perfect one.
     pub fn decision(&self) -> Option<Moment> {
         match self.wait {
             Wait::Decide(fight) => Some(self.moment(fight)),
             _ => None,
         }
+    }
+
+    /// Every attack that the player of the turn can make, with its chance before any Warp.
+    pub fn each_attack(&self, mut tell: impl FnMut(Space, Space, Probability)) {
+        if self.wait != Wait::Move {
+            return;
+        }
+        let enemies = self.armies[!self.to].spaces();
+        self.each_way(|way| {
+            for at in (way.ends & enemies).iter() {
+                tell(way.from, at, self.attack_chance(way.from, at));
+            }
+        });
     }
 
     fn attack_chance(&self, from: Space, at: Space) -> Probability {

@@ -133,6 +133,13 @@ pub enum Event {
         /// What it carries now.
         pieces: Pieces,
     },
+    /// The winner kept nothing (R38).
+    KeptNothing {
+        /// Who.
+        seat: Seat,
+        /// The winning group's space.
+        at: Space,
+    },
     /// These pieces went out of the game after a combat (R37, R38).
     Discarded {
         /// Which ones.

@@ -7,7 +7,8 @@
 //! * `moves`, `abilities`: the turn: steps, stacking, Boost walks, Warps (R5-R27).
 //! * `combat`, `spoils`: the dice and what follows them (R28-R40).
 //! * [`odds`]: the exact mathematics of a combat.
-//! * `sheet`, `show`: the table as JSON and as people see it.
+//! * `sheet`, `setup`, `picture`, `show`: the table as JSON, as text, and under a hand.
+//! * `think`: how good a position looks.
 
 mod abilities;
 mod action;
@@ -17,12 +18,14 @@ mod combat;
 mod event;
 mod moves;
 pub mod odds;
+mod picture;
 mod pieces;
 mod rulings;
-mod sheet;
 mod setup;
+mod sheet;
 mod show;
 mod spoils;
+mod think;
 
 use serde::{Deserialize, Serialize};
 use table::{
@@ -261,9 +264,9 @@ impl Game for Piggyback {
                 let colour = self.lying_at(at).expect("only a piece is taken or left");
                 Prompt::new("piggyback.prompt.take").with("colour", colour.name()).with("at", at.to_string())
             }
-            Wait::Warp { from, at } => Prompt::new("piggyback.prompt.warp")
-                .with("from", from.to_string())
-                .with("at", at.to_string()),
+            Wait::Warp { from, at } => {
+                Prompt::new("piggyback.prompt.warp").with("from", from.to_string()).with("at", at.to_string())
+            }
             Wait::Decide(fight) => self.question(fight),
             Wait::Spoils { .. } => Prompt::new("piggyback.prompt.spoils").with("load", LOAD),
             Wait::Bank { .. } => Prompt::new("piggyback.prompt.bank"),

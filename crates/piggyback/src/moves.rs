@@ -46,8 +46,8 @@ impl Verb {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     verb: Verb,
-    from: Space,
-    ends: Spaces,
+    pub(crate) from: Space,
+    pub(crate) ends: Spaces,
 }
 
 impl Way {
@@ -195,11 +195,9 @@ impl Piggyback {
     fn check_way(&self, verb: Verb, from: Space, to: Space) -> Result<(), Refusal> {
         let distance = from.distance(to);
         let (near, ends, far) = match verb {
-            Verb::Step | Verb::Warp => (
-                distance == 1,
-                self.neighbours(from),
-                Refusal::by("R8", "piggyback.refuse.one-step"),
-            ),
+            Verb::Step | Verb::Warp => {
+                (distance == 1, self.neighbours(from), Refusal::by("R8", "piggyback.refuse.one-step"))
+            }
             Verb::Boost => {
                 (distance <= 2, self.walk2(from), Refusal::by("R19", "piggyback.refuse.two-steps"))
             }
@@ -292,7 +290,7 @@ impl Piggyback {
         self.quiet = if self.calm { self.quiet + 1 } else { 0 };
         self.calm = true;
         let (n, limit) = (self.quiet, self.limit);
-        if n >= SHOWN_FROM.min(limit - limit * 2 / 5) {
+        if self.draw_is_near() {
             log.tell(|| Event::QuietCount { n, limit });
         }
         if n >= limit {
@@ -302,6 +300,13 @@ impl Piggyback {
             self.to = !self.to;
             self.wait = Wait::Move;
         }
+    }
+}
+
+impl Piggyback {
+    /// Whether the count of quiet turns should be shown.
+    pub(crate) fn draw_is_near(&self) -> bool {
+        self.quiet >= SHOWN_FROM.min(self.limit - self.limit / 5 * 2)
     }
 }
 

@@ -258,7 +258,7 @@ const fn holds_table() -> Holds {
         while rolls <= ROLLS {
             let mut fire = 0;
             while fire <= FIRE {
-                let misses = if number < fire { 0 } else { number - fire };
+                let misses = number.saturating_sub(fire);
                 let misses = if misses > 6 { 6 } else { misses as u32 };
                 table[number][rolls][fire] = WHOLE / 6u32.pow(rolls as u32) * misses.pow(rolls as u32);
                 fire += 1;

@@ -89,7 +89,9 @@ mod tests {
             rulings.set(spec.key, &spec.default).unwrap();
         }
         assert_eq!(rulings, Rulings::default());
-        for (key, value) in [("quiet", "1"), ("quiet", "201"), ("quiet", "050"), ("first", "red"), ("size", "8")] {
+        for (key, value) in
+            [("quiet", "1"), ("quiet", "201"), ("quiet", "050"), ("first", "red"), ("size", "8")]
+        {
             assert_eq!(rulings.set(key, value).unwrap_err().rule, "option", "{key}={value}");
         }
         assert_eq!(rulings, Rulings::default());

@@ -8,10 +8,10 @@ use table::{BySeat, OptionList, Refusal, Seat};
 
 use crate::{
     Board, Colour, Group, LOAD, Pieces, Piggyback, Rulings, Space, UNITS,
-    sheet::{Lying, Question, Sheet, Standing},
+    sheet::{Damaged, Lying, Question, Sheet, Standing},
 };
 
-/// Reads a position in which the player of the turn is to move. Line breaks count as blanks.
+/// Reads a position in which the player of the turn is to move. A line break parts like a stroke.
 pub(crate) fn read(text: &str) -> Result<Piggyback, Refusal> {
     let mut rulings = Rulings::default();
     let mut sheet = Sheet {
@@ -29,9 +29,9 @@ pub(crate) fn read(text: &str) -> Result<Piggyback, Refusal> {
         calm: true,
         wait: Question::Move,
     };
-    for part in text.split('/') {
+    for part in text.split(['/', '\n']) {
         let mut words = part.split_whitespace();
-        let Some(name) = words.next() else { return Err(not_read(part)) };
+        let Some(name) = words.next() else { continue };
         let words = words.filter(|&word| word != "-");
         for word in words {
             read_word(&mut sheet, &mut rulings, name, word).ok_or_else(|| not_read(word))?;
@@ -41,9 +41,9 @@ pub(crate) fn read(text: &str) -> Result<Piggyback, Refusal> {
     sheet.stacking = rulings.stacking;
     sheet.limit = rulings.quiet;
     sheet.first = Some(sheet.to);
-    count_missing(&mut sheet).ok_or_else(|| Refusal::notation("piggyback.refuse.set-up", text))?;
-    Piggyback::try_from(sheet)
-        .map_err(|damaged| Refusal::notation("piggyback.refuse.set-up", &damaged.to_string()))
+    count_missing(&mut sheet)
+        .and_then(|()| Piggyback::try_from(sheet))
+        .map_err(|Damaged(key)| Refusal::notation(key, text))
 }
 
 fn not_read(text: &str) -> Refusal {
@@ -101,16 +101,19 @@ fn read_counts(word: &str) -> Option<Pieces> {
 }
 
 /// What is not on the table is out of the game; nothing is there twice.
-fn count_missing(sheet: &mut Sheet) -> Option<()> {
+fn count_missing(sheet: &mut Sheet) -> Result<(), Damaged> {
     for seat in Seat::BOTH {
-        let units = sheet.groups.iter().filter(|s| s.seat == seat).map(|s| usize::from(s.group.units));
-        sheet.lost[seat] = u8::try_from(usize::from(UNITS).checked_sub(units.sum())?).ok()?;
+        let groups = sheet.groups.iter().filter(|s| s.seat == seat);
+        let units: usize = groups.map(|s| usize::from(s.group.units)).sum();
+        let missing = usize::from(UNITS).checked_sub(units).ok_or(Damaged("piggyback.refuse.army-units"))?;
+        sheet.lost[seat] = missing as u8;
     }
     for colour in Colour::ALL {
         let carried: usize = sheet.groups.iter().map(|s| usize::from(s.group.carries(colour))).sum();
         let lying = sheet.lying.iter().filter(|piece| piece.colour == colour).count();
-        let missing = 4usize.checked_sub(carried + lying + usize::from(sheet.bank.count(colour)))?;
-        sheet.gone += Pieces::of(colour, u8::try_from(missing).ok()?);
+        let there = carried + lying + usize::from(sheet.bank.count(colour));
+        let missing = 4usize.checked_sub(there).ok_or(Damaged("piggyback.refuse.box"))?;
+        sheet.gone += Pieces::of(colour, missing as u8);
     }
-    Some(())
+    Ok(())
 }

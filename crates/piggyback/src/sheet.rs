@@ -130,9 +130,14 @@ fn pieces_on(spaces: &[Spaces; 4]) -> Vec<Lying> {
     list
 }
 
-/// Why a sheet is no game.
+/// What is in one list and not in the other.
+pub(crate) fn news<T: Copy + PartialEq>(before: &[T], after: &[T]) -> Vec<T> {
+    after.iter().copied().filter(|item| !before.contains(item)).collect()
+}
+
+/// Why a sheet is no game: the key of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damaged(&'static str);
+pub struct Damaged(pub &'static str);
 
 impl fmt::Display for Damaged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,14 +171,14 @@ impl TryFrom<Sheet> for Piggyback {
         };
         let board = sheet.board.layout().spaces;
         for Standing { at, seat, group } in sheet.groups {
-            ensure(board.contains(at) && !game.units().contains(at), "a group stands on a space of its own")?;
-            ensure((1..=STACK).contains(&group.units), "a group has one to three units")?;
-            ensure(group.pieces.len() <= LOAD, "a group carries at most two pieces")?;
-            ensure(game.armies[seat].units() + group.units <= UNITS, "an army has six units")?;
+            ensure(board.contains(at) && !game.units().contains(at), "piggyback.refuse.group-space")?;
+            ensure((1..=STACK).contains(&group.units), "piggyback.refuse.group-units")?;
+            ensure(group.pieces.len() <= LOAD, "piggyback.refuse.group-pieces")?;
+            ensure(game.armies[seat].units() + group.units <= UNITS, "piggyback.refuse.army-units")?;
             game.armies[seat].add(at, group);
         }
         for Lying { at, colour } in sheet.lying {
-            ensure(board.contains(at) && !game.any_lying().contains(at), "a piece lies on a space of its own")?;
+            ensure(board.contains(at) && !game.any_lying().contains(at), "piggyback.refuse.piece-space")?;
             game.lying[colour as usize] = game.lying[colour as usize].with(at);
         }
         game.check_box()?;
@@ -187,18 +192,22 @@ impl Piggyback {
     fn check_box(&self) -> Result<(), Damaged> {
         for seat in Seat::BOTH {
             let lost = self.lost[seat];
-            ensure(lost <= UNITS && self.armies[seat].units() + lost == UNITS, "an army has six units")?;
+            ensure(
+                lost <= UNITS && self.armies[seat].units() + lost == UNITS,
+                "piggyback.refuse.army-units",
+            )?;
         }
         let prize = if let Wait::Spoils { prize, .. } = self.wait { prize } else { Pieces::NONE };
         for colour in Colour::ALL {
             let armies = Seat::BOTH.into_iter().flat_map(|seat| self.armies[seat].iter());
             let carried: u32 = armies.map(|(_, group)| u32::from(group.carries(colour))).sum();
-            let heaps: u32 = [self.bank, self.gone, prize].iter().map(|heap| u32::from(heap.count(colour))).sum();
-            ensure(carried + heaps + self.lying(colour).len() == 4, "the box holds four pieces of each colour")?;
+            let heaps: u32 =
+                [self.bank, self.gone, prize].iter().map(|heap| u32::from(heap.count(colour))).sum();
+            ensure(carried + heaps + self.lying(colour).len() == 4, "piggyback.refuse.box")?;
         }
-        ensure((2..=200).contains(&self.limit), "the quiet limit is a number from 2 to 200")?;
+        ensure((2..=200).contains(&self.limit), "piggyback.refuse.limit")?;
         let drawn = self.wait == Wait::Over { winner: None };
-        ensure(self.quiet <= self.limit && drawn == (self.quiet == self.limit), "the quiet limit ends the game")
+        ensure(self.quiet <= self.limit && drawn == (self.quiet == self.limit), "piggyback.refuse.quiet")
     }
 
     /// The open question fits the table.
@@ -209,7 +218,7 @@ impl Piggyback {
             Wait::Over { winner: Some(Seat::Two) } => [true, false],
             _ => [false, false],
         };
-        ensure(empty == over, "an army without units has lost")?;
+        ensure(empty == over, "piggyback.refuse.no-army")?;
         let fits = match self.wait {
             Wait::Opening => self.first.is_none() && self.calm,
             Wait::Move => self.first.is_some() && self.calm,
@@ -217,12 +226,14 @@ impl Piggyback {
                 self.armies[self.to].at(at).is_some_and(Group::has_room) && self.any_lying().contains(at)
             }
             Wait::Warp { from, at } => self.are_fighting(from, at) && self.answers(at).next().is_some(),
-            Wait::Roll(fight) | Wait::Decide(fight) => Question::from(self.wait) == question && self.is_sound(fight),
+            Wait::Roll(fight) | Wait::Decide(fight) => {
+                Question::from(self.wait) == question && self.is_sound(fight)
+            }
             Wait::Spoils { at, loser, prize } => self.armies[!loser].at(at).is_some() && !prize.is_empty(),
             Wait::Bank { .. } => self.can_place(),
             Wait::Over { .. } => true,
         };
-        ensure(fits, "the question does not fit the table")
+        ensure(fits, "piggyback.refuse.question")
     }
 
     fn are_fighting(&self, from: Space, at: Space) -> bool {
@@ -289,26 +300,16 @@ impl From<Piggyback> for View {
 }
 
 impl Piggyback {
-    fn scene(&self) -> Option<Scene> {
+    pub(crate) fn scene(&self) -> Option<Scene> {
+        let (from, at) = self.combatants()?;
         let chance = self.chance()?;
-        let (from, at, fight) = match self.wait {
-            Wait::Warp { from, at } => (from, at, None),
-            Wait::Roll(fight) | Wait::Decide(fight) => (fight.from, fight.at, Some(fight)),
-            _ => return None,
-        };
         let (attacker, defender) = (self.to, !self.to);
         let units = |seat: Seat, space| self.armies[seat].at(space).map_or(0, |group: Group| group.units);
-        let mut scene = Scene {
-            attacker,
-            from,
-            at,
-            numbers: BySeat::default(),
-            rolls: BySeat::default(),
-            chance,
-        };
+        let mut scene =
+            Scene { attacker, from, at, numbers: BySeat::default(), rolls: BySeat::default(), chance };
         scene.rolls[attacker] = units(attacker, from);
         scene.rolls[defender] = units(defender, at);
-        if let Some(fight) = fight {
+        if let Wait::Roll(fight) | Wait::Decide(fight) = self.wait {
             let (side, hand) = (self.side(fight), self.hand(fight));
             if fight.against.is_some() {
                 scene.numbers[attacker] = fight.against;

@@ -81,7 +81,11 @@ impl Piggyback {
     ) {
         let rest = self.pool(at, loser, prize) - pieces;
         self.armies[!loser].group(at).pieces = pieces;
-        log.tell(|| Event::Kept { seat: !loser, at, pieces });
+        let seat = !loser;
+        log.tell(|| match pieces {
+            Pieces::NONE => Event::KeptNothing { seat, at },
+            _ => Event::Kept { seat, at, pieces },
+        });
         self.discard(rest, log);
         self.ask_bank(loser, log);
     }

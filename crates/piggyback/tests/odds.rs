@@ -31,11 +31,8 @@ fn stacks() -> impl Iterator<Item = (u8, &'static str)> {
 
 #[test]
 fn stacks_without_abilities_are_as_in_the_spec() {
-    let table = [
-        ["7/12", "91/216", "49/144"],
-        ["17/24", "245/432", "635/1296"],
-        ["7/9", "107/162", "2293/3888"],
-    ];
+    let table =
+        [["7/12", "91/216", "49/144"], ["17/24", "245/432", "635/1296"], ["7/9", "107/162", "2293/3888"]];
     for (attacker, row) in (1..).zip(table) {
         for (defender, fraction) in (1..).zip(row) {
             assert_eq!(chance((attacker, ""), (defender, "")), fraction);
@@ -135,7 +132,8 @@ fn exact(probability: Probability) -> u64 {
 fn every_point_of_every_combat_agrees_with_brute_force() {
     let mut points = 0;
     for (attacker, defender) in stacks().flat_map(|a| stacks().map(move |d| (a, d))) {
-        let written = |(units, set): (u8, &str)| format!("*{units}{}{set}", if set.is_empty() { "" } else { "+" });
+        let written =
+            |(units, set): (u8, &str)| format!("*{units}{}{set}", if set.is_empty() { "" } else { "+" });
         let position = format!("one c3{} / two c4{} / bank 0000", written(attacker), written(defender));
         let mut known = HashMap::new();
         let fight = after(&position, "c3-c4");
