@@ -2,10 +2,10 @@
 //!
 //! One step and one reply: whoever is to move is credited with his best attack, by its exact chance.
 
-use search::Think;
-use table::{Game, Seat, Turn};
+use search::{Budget, Level, Player, Random, Think, Thought};
+use table::{Game, Log, Seat, Step, Turn, rand::Rng};
 
-use crate::{Colour, Group, Piggyback, Space, Spaces};
+use crate::{Action, Colour, Group, Piggyback, Space, Spaces, View};
 
 /// What a carried piece adds to a group, in units, in the order of [`Colour::ALL`]. Luck and Firepower win
 /// combats; Boost and Warp want a plan.
@@ -24,6 +24,40 @@ impl Think for Piggyback {
         let promise = self.promise();
         let lead = (if seat == self.to { lead + promise } else { lead - promise }) / LEAD;
         0.5 + 0.5 * lead / (1.0 + lead.abs())
+    }
+
+    fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
+        match level {
+            Level::Random | Level::Novice => Some(Box::new(Random)),
+            Level::Greedy | Level::Casual => Some(Box::new(Weigher)),
+            _ => None,
+        }
+    }
+}
+
+/// Takes the next position that is worth most. Unlike a greedy player who rolls imagined dice it weighs a
+/// combat by its exact chance, and so is not misled by a lucky roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Weigher;
+
+impl Player<Piggyback> for Weigher {
+    fn choose(&mut self, view: &View, seat: Seat, budget: &mut Budget) -> Thought<Piggyback> {
+        let table = view.table;
+        let mut options = Vec::new();
+        table.options(seat, &mut options);
+        if let [only] = options[..] {
+            return Thought::plain(only, "hint.only");
+        }
+        let worth = |action: Action| {
+            let mut after = table;
+            after.play(&Step::Act(seat, action), &mut Log::off());
+            after.worth(seat)
+        };
+        let worths: Vec<f32> = options.iter().map(|&action| worth(action)).collect();
+        let best = worths.iter().copied().fold(f32::MIN, f32::max);
+        let ties: Vec<usize> = (0..worths.len()).filter(|&i| worths[i] == best).collect();
+        let action = options[ties[budget.rng.random_range(0..ties.len())]];
+        Thought { win: Some(best), nodes: options.len() as u64, ..Thought::plain(action, "hint.greedy") }
     }
 }
 
