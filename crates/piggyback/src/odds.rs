@@ -89,6 +89,9 @@ impl From<Group> for Strength {
 /// assert_eq!(odds::attack(lone.into(), stack.into()).to_string(), "49/144");
 /// assert_eq!(odds::attack(stack.into(), lone.into()).fraction(), (7, 9));
 /// ```
+///
+/// # Panics
+/// When a side has more than five rolls or two Firepower.
 pub fn attack(attacker: Strength, defender: Strength) -> Probability {
     let [a, af] = [attacker.rolls, attacker.firepower].map(usize::from);
     let [d, df] = [defender.rolls, defender.firepower].map(usize::from);
@@ -96,6 +99,9 @@ pub fn attack(attacker: Strength, defender: Strength) -> Probability {
 }
 
 /// The chance that the attacker wins with this final number when the defender is about to roll.
+///
+/// # Panics
+/// When the number is above eight, or the defender has more than five rolls or two Firepower.
 pub fn holds(number: u8, defender: Strength) -> Probability {
     Probability(HOLDS[usize::from(number)][usize::from(defender.rolls)][usize::from(defender.firepower)])
 }
