@@ -90,6 +90,12 @@ fn rule_21_a_walk_passes_only_spaces_without_units() {
     assert_eq!(refused(&gap, "boost2 a1-c3"), "R21");
     let round = at("one c3+g / two c4 h8");
     assert!(options(&round).contains(&"boost c3-c5".to_owned()), "around the enemy");
+    // In a pocket of two spaces a walk goes to and fro over its start: three steps end beside it, four behind.
+    let pocket = at("one a1+gg / two a2 b2 c2 c1");
+    let ends: Vec<String> = options(&pocket).into_iter().filter(|text| text.starts_with("boost2")).collect();
+    let expected =
+        ["boost2 a1-a1", "boost2 a1-a2", "boost2 a1-b1", "boost2 a1-b2", "boost2 a1-c1", "boost2 a1-c2"];
+    assert_eq!(ends, expected);
     let over = after("one a3+g / two h8 / lying a4=g b4=m", "boost a3-a5");
     assert_eq!((groups(&over, Seat::One), lying(&over)), ("a5".into(), "a4=g b4=m".into()));
 }
