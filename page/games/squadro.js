@@ -15,8 +15,8 @@ import { grain, turned } from '../svg/board.js'
 const HALF = 530
 const PITCH = 118
 const START = 372
-const DOTS_AT = 450
-const SHELF = 499
+const DOTS_AT = 443
+const SHELF = 490
 const TURN = 6
 const HOME = 12
 const LANES = [1, 2, 3, 4, 5]
@@ -46,7 +46,7 @@ function spot(side, lane, far) {
 function stand(side, lane, progress) {
   const [x, y] = spot(side, lane, along(progress))
   const out = side === 'top' ? 180 : 90
-  return [x, y, progress < TURN ? out : out + 180, progress === HOME ? 0.62 : 1]
+  return [x, y, progress < TURN ? out : out + 180, progress === HOME ? 0.6 : 1]
 }
 
 /** A pawn seen from above, pointing upwards. @param {Side} side @returns {Shape[]} */
@@ -54,7 +54,7 @@ function pawn(side) {
   const seat = SEAT[side]
   return [
     ['rect', { x: -54, y: -58, width: 108, height: 116, class: 'hit' }],
-    ['path', { d: 'M3-50 39 2V42Q39 54 27 54H-21Q-33 54-33 42V2Z', fill: '#2b1a0c', 'fill-opacity': 0.32 }],
+    ['path', { d: 'M0-64 42-3V40Q42 56 26 56H-26Q-42 56-42 40V-3Z', fill: '#2b1a0c', 'fill-opacity': 0.3 }],
     ['path', { class: 'rim', d: 'M0-56 36-2V38Q36 50 24 50H-24Q-36 50-36 38V-2Z', fill: `url(#squadro-${seat})`, stroke: '#f7e9cd', 'stroke-width': 3.5, 'stroke-linejoin': 'round' }],
     ['path', { d: 'M0-50-31-1V38Q-31 45-24 45H0Z', fill: '#fff4e0', 'fill-opacity': 0.17 }],
     ['circle', seat === 'one' ? { cy: 14, r: 11, fill: '#f7e9cd' } : { cy: 14, r: 10, fill: 'none', stroke: '#f7e9cd', 'stroke-width': 5 }],
@@ -89,7 +89,6 @@ const ENDS = SIDES.flatMap((side) => LANES.flatMap((lane) => [-START, START].map
 
 /** @type {Shape[]} */
 const WOOD = [
-  ['rect', { x: -HALF, y: -HALF + 8, width: 2 * HALF, height: 2 * HALF, rx: 44, fill: '#3a2410', 'fill-opacity': 0.35 }],
   ['rect', { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 44, fill: 'url(#squadro-wood)' }],
   ['g', { 'clip-path': 'url(#squadro-plank)' }, grain(HALF, 40, 'rgb(140 95 45 / .2)')],
   ['rect', { x: -HALF + 3, y: -HALF + 3, width: 2 * HALF - 6, height: 2 * HALF - 6, rx: 41, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.55, 'stroke-width': 4 }],
@@ -118,7 +117,7 @@ export default {
   draw(view, { turn, last }) {
     const moved = /** @type {Event | undefined} */ (last.find((event) => event.event === 'moved'))
     const trail = moved && [...spot(SIDE[moved.seat], moved.lane, along(moved.from)), ...spot(SIDE[moved.seat], moved.lane, along(Math.min(moved.to, HOME - 0.01)))]
-    return [turned(turn,
+    return [['rect', { x: -HALF, y: -HALF + 8, width: 2 * HALF, height: 2 * HALF, rx: 44, fill: '#3a2410', 'fill-opacity': 0.35 }], turned(turn,
       ['g', { key: 'wood' }, ...WOOD],
       ...SIDES.flatMap((side) => LANES.map((lane) => /** @type {Shape} */ ([
         'g', { key: `shelf ${side}${lane}`, at: [...spot(side, lane, -SHELF), -90 * turn] },

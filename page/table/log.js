@@ -5,6 +5,9 @@ import { mark } from './seats.js'
 
 /** @typedef {import('../net/protocol').Move} Move */
 
+/** Longer notations get a line of their own. */
+const LONG = 12
+
 export class MoveList {
   /** @param {string} game @param {(n: number) => void} look */
   constructor(game, look) {
@@ -48,7 +51,7 @@ export class MoveList {
   row({ n, seat, text }) {
     const who = seat ? word(this.game, seat) : say('page.moves.chance')
     const label = say('page.moves.move', { n, who, text })
-    return h('li', {}, h('button', { type: 'button', class: 'move', 'data-n': n, 'aria-label': label, onclick: () => this.look(n) },
+    return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, 'aria-label': label, onclick: () => this.look(n) },
       h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'text' }, text)))
   }
 }

@@ -41,7 +41,7 @@ export class Table {
     /** @type {(() => void)[]} takes the hands of controls off the board */
     this.hands = []
 
-    this.board = h('div', { class: 'stage', tabindex: '-1' }, h('p', { class: 'loading' }, say('page.loading')))
+    this.board = h('div', { class: 'stage' }, h('p', { class: 'loading' }, say('page.loading')))
     this.note = h('div', { class: 'note', role: 'alert', hidden: true })
     this.above = h('section', { class: 'seat other' })
     this.below = h('section', { class: 'seat own' })
@@ -117,14 +117,19 @@ export class Table {
       fill(this.board, this.stage.svg, this.note)
     }
     const stage = this.stage
-    stage.me = state.you.length === 1 ? state.you[0] : null
     stage.skip()
     this.scene = this.scene.then(() => {
       if (this.state !== state) return
+      this.sit(stage, state.position)
       stage.show(state.position.view, back ? stage.last : [], this.choices(), back ? 160 : 0)
       this.cover()
       this.render()
     })
+  }
+
+  /** Who looks: the seat whose view it is. @param {Stage} stage @param {Position} position */
+  sit(stage, { viewer }) {
+    stage.me = viewer === 'one' || viewer === 'two' ? viewer : null
   }
 
   /** @param {Snapshot} state @param {import('../net/protocol').StepTold} step */
@@ -146,6 +151,7 @@ export class Table {
     announce(events.map((event) => tell(state.table.game, event)).filter(Boolean).join(' '))
     this.moves.show(state.moves, this.past?.n ?? position.n)
     this.scene = this.scene.then(async () => {
+      if (this.stage) this.sit(this.stage, position)
       if (!this.past && this.stage) await this.stage.play(events, position.view, [])
       if (this.state?.version !== version) return
       if (!this.past) this.stage?.show(position.view, events.length ? events : this.stage.last, this.choices())

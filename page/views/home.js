@@ -24,7 +24,7 @@ export async function home(app) {
   if (lobby.finished.length) lists.append(h('section', {}, h('h2', {}, say('page.home.finished')), h('ul', { class: 'tables' }, ...lobby.finished.slice(0, 5).map((table) => tableRow(table)))))
   return {
     title: 'Vis-à-vis',
-    node: h('div', { class: 'home' }, h('header', { class: 'hero' }, h('h1', {}, 'Vis-à-vis'), h('p', {}, say('page.home.tagline'))), cards, lists),
+    node: h('div', { class: 'home' }, h('h1', { class: 'hero' }, say('page.home.tagline')), cards, lists),
   }
 }
 
