@@ -6,6 +6,7 @@
 
 mod budget;
 mod greedy;
+mod toys;
 
 use std::{fmt, str::FromStr};
 
