@@ -29,7 +29,7 @@ class App {
   constructor() {
     /** @type {View | null} */
     this.view = null
-    /** @type {Promise<import('./net/protocol').GameCard[]> | null} */
+    /** @type {Promise<GameCard[]> | null} */
     this.cards = null
     /** @type {import('./net/protocol').Me | null} */
     this.me = null

@@ -2,7 +2,6 @@
 import { card, row } from '../svg/cards.js'
 import { die } from '../svg/dice.js'
 
-/** @typedef {import('../svg/svg.js').Shape} Shape */
 /** @typedef {'one' | 'two'} Seat */
 /** @typedef {{ cards: number, faces: number[] | null }} Held */
 /** @typedef {{ hands: [Held, Held], deck: Held, discard: number[], squares: [number, number], pips?: number, throws?: number }} View */
@@ -19,7 +18,7 @@ const spot = (square) => [-455 + ((square - 1) % 8) * 130, -180 + Math.floor((sq
 /** Every card of a hand by name, or backs. @param {Held} held @returns {(number | null)[]} */
 const faces = ({ cards, faces }) => faces ? faces.flatMap((n, i) => Array(n).fill(i)) : Array(cards).fill(null)
 
-/** @type {import('../table/stage.js').GameFile<View>} */
+/** @type {GameFile<View>} */
 export default {
   id: 'bluff',
   box: [-540, -540, 1080, 1080],

@@ -5,8 +5,6 @@
 // 1 to 5 going out, 6 turning square, 7 to 11 coming back, 12 home.
 import { grain, turned } from '../svg/board.js'
 
-/** @typedef {import('../svg/svg.js').Shape} Shape */
-/** @typedef {import('../table/stage.js').Say} Say */
 /** @typedef {'top' | 'left'} Side */
 /** @typedef {{ top: number[], left: number[], to_move: Side | null, quiet: number, limit: number }} View */
 /** @typedef {{ seat: 'one' | 'two', lane: number, from: number, to: number, sent_back: { lane: number, to: number }[] }} Preview */
@@ -42,11 +40,11 @@ function spot(side, lane, far) {
 }
 
 /** Where a piece stands, and which way it points. @param {Side} side @param {number} lane @param {number} progress
- * @returns {import('../svg/svg.js').At} */
+ * @returns {At} */
 function stand(side, lane, progress) {
   const [x, y] = spot(side, lane, along(progress))
   const out = side === 'top' ? 180 : 90
-  return [x, y, progress < TURN ? out : out + 180, progress === HOME ? 0.6 : 1]
+  return [x, y, progress < TURN ? out : out + 180, progress === HOME ? 0.52 : 1]
 }
 
 /** A pawn seen from above, pointing upwards. @param {Side} side @returns {Shape[]} */
@@ -101,7 +99,7 @@ const WOOD = [
   ['path', { d: BURNT, fill: '#3b2310' }],
 ]
 
-/** @type {import('../table/stage.js').GameFile<View>} */
+/** @type {GameFile<View>} */
 export default {
   id: 'squadro',
   box: [-HALF - 8, -HALF - 8, 2 * HALF + 16, 2 * HALF + 20],

@@ -31,12 +31,10 @@ async function request(path, { method = 'GET', body, text } = {}) {
   throw new Error(say(answer.status === 404 ? 'page.error.missing' : 'page.error.server'))
 }
 
-/** @typedef {import('./protocol').Seat} Seat */
-
 export const api = {
-  /** @returns {Promise<import('./protocol').GameCard[]>} */
+  /** @returns {Promise<GameCard[]>} */
   games: () => request('/api/games'),
-  /** @param {string} lang @param {string} game @returns {Promise<import('./protocol').RulebookTold>} */
+  /** @param {string} lang @param {string} game @returns {Promise<Rulebook>} */
   rules: (lang, game) => request(`/api/rules/${lang}/${game}`),
   /** @returns {Promise<import('./protocol').Me>} */
   me: () => request('/api/me'),
@@ -52,13 +50,13 @@ export const api = {
   link: (table, seat) => request(`/api/tables/${table}/link`, { method: 'POST', body: { seat } }),
   /** @param {string} token @returns {Promise<import('./protocol').Seated>} */
   sit: (token) => request('/api/seat', { method: 'POST', body: { token } }),
-  /** @param {string} table @returns {Promise<import('./protocol').Replay>} */
+  /** @param {string} table @returns {Promise<Replay>} */
   replay: (table) => request(`/api/replay/${table}`),
-  /** @param {string} record @returns {Promise<import('./protocol').Replay>} */
+  /** @param {string} record @returns {Promise<Replay>} */
   view: (record) => request('/api/replay', { method: 'POST', text: record }),
 }
 
-/** Rulebooks that were read already. @type {Map<string, Promise<import('./protocol').RulebookTold>>} */
+/** Rulebooks that were read already. @type {Map<string, Promise<Rulebook>>} */
 const books = new Map()
 
 /** A rulebook, fetched once. @param {string} lang @param {string} game */

@@ -1,8 +1,6 @@
 // The line to one table: it comes back by itself, and a wish that was not answered is sent again with the same
 // key, so that it has one effect however often it is sent.
 
-/** @typedef {import('./protocol').Ask} Ask */
-/** @typedef {import('./protocol').Tell} Tell */
 /** A wish before it has its key. @typedef {Ask extends infer A ? A extends { key: string } ? Omit<A, 'key'> : never : never} Wish */
 
 const PROTOCOL = 1
@@ -63,7 +61,7 @@ export class Line {
       if (tell.why.word === 'table.other-protocol') return this.reload()
       if (!tell.again) this.close()
     }
-    if (tell.type === 'snapshot' || tell.type === 'step') {
+    if (tell.type !== 'gone' && tell.type !== 'busy') {
       this.pause = FIRST_PAUSE
       this.listener.state(true)
     }

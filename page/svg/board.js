@@ -1,8 +1,5 @@
 // What boards share: turning them, and wood.
 
-/** @typedef {import('./svg.js').Shape} Shape */
-/** @typedef {import('./svg.js').Content} Content */
-
 /**
  * A board around the origin, turned clockwise by quarter turns.
  * @param {number} quarters

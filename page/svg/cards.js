@@ -1,12 +1,10 @@
 // Cards: a face with a title, or a back; and hands of them.
 
-/** @typedef {import('./svg.js').Shape} Shape */
-
 export const CARD = { width: 120, height: 168 }
 
 /**
  * A card around its middle.
- * @param {{ key: string, at: import('./svg.js').At, anchor?: string, face?: string | null, symbol?: string, colour?: string }} card
+ * @param {{ key: string, at: At, anchor?: string, face?: string | null, symbol?: string, colour?: string }} card
  *   `face` is its title, nothing for the back; `symbol` a path around the origin, about 60 wide
  * @returns {Shape}
  */
@@ -26,7 +24,7 @@ export function card({ key, at, anchor, face, symbol, colour = '#65594c' }) {
 }
 
 /** Places for `count` cards side by side around x, overlapping when there are many.
- * @param {number} count @param {number} x @param {number} y @param {number} room @returns {import('./svg.js').At[]} */
+ * @param {number} count @param {number} x @param {number} y @param {number} room @returns {At[]} */
 export function row(count, x, y, room) {
   const step = Math.min(CARD.width + 12, count > 1 ? (room - CARD.width) / (count - 1) : 0)
   return Array.from({ length: count }, (_, i) => [x + (i - (count - 1) / 2) * step, y])

@@ -1,12 +1,10 @@
 // A die from above.
 
-/** @typedef {import('./svg.js').Shape} Shape */
-
 const SPOTS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]]
 
 /**
- * @param {{ key: string, at: import('./svg.js').At, pips: number, anchor?: string }} die 0 pips for a die that was not thrown
+ * @param {{ key: string, at: At, pips: number, anchor?: string }} die 0 pips for a die that was not thrown
  * @returns {Shape}
  */
 export function die({ key, at, pips, anchor }) {

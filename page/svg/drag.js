@@ -13,7 +13,7 @@ const BACK = 16
 export function gestures(svg, stage) {
   /** @type {{ anchor: string, node: SVGElement, x: number, y: number, id: number, carried: boolean } | null} */
   let hand = null
-  /** @type {import('../table/stage.js').SeatChoice | null} what was shown before the pointer came down */
+  /** @type {SeatChoice | null} what was shown before the pointer came down */
   let shown = null
   /** A drag ends with a click that means nothing. */
   let spent = false

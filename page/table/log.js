@@ -3,8 +3,6 @@ import { h } from '../dom.js'
 import { say, word } from '../words.js'
 import { mark } from './seats.js'
 
-/** @typedef {import('../net/protocol').Move} Move */
-
 /** Longer notations get a line of their own. */
 const LONG = 12
 

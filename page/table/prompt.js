@@ -3,11 +3,7 @@ import { h } from '../dom.js'
 import { knows, say } from '../words.js'
 import { ring } from './clock.js'
 
-/** @typedef {import('../net/protocol').Control} Control */
-/** @typedef {import('./stage.js').SeatChoice} SeatChoice */
-/** @typedef {import('./stage.js').GameFile} GameFile */
-
-/** The words on a choice's button. @param {GameFile} game @param {import('../net/protocol').Choice} choice */
+/** The words on a choice's button. @param {GameFile} game @param {Choice} choice */
 export function wordsOf(game, choice) {
   const key = `${game.id}.action.${choice.text.replaceAll(' ', '-')}`
   return game.button?.(choice, say) ?? (knows(key) ? say(key) : choice.text)

@@ -2,9 +2,6 @@
 import { h } from '../dom.js'
 import { say, word } from '../words.js'
 
-/** @typedef {import('../net/protocol').Seat} Seat */
-/** @typedef {import('../net/protocol').Snapshot} Snapshot */
-
 /** @param {Seat} seat @returns {Seat} */
 export const other = (seat) => (seat === 'one' ? 'two' : 'one')
 

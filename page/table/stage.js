@@ -7,10 +7,6 @@
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
 
-/** @typedef {import('../net/protocol').Seat} Seat */
-/** @typedef {import('../net/protocol').Choice} Choice */
-/** @typedef {import('../net/protocol').GameEvent} GameEvent */
-/** @typedef {import('../svg/svg.js').Content} Content */
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
 
 /**
@@ -30,7 +26,7 @@ import { gestures } from '../svg/drag.js'
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
- * @property {import('../svg/svg.js').Shape[]} [shared] gradients and the like; their ids begin with the game's
+ * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
  * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
  * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
  *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
@@ -38,7 +34,7 @@ import { gestures } from '../svg/drag.js'
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
- * @property {Record<string, (stage: Stage, control: import('../net/protocol').Control, play: (text: string) => void) => () => void>} [controls]
+ * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
  *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
  *   be typed for every control without this
  */

@@ -1,26 +1,21 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
-import { copy, fill, h } from '../dom.js'
-import { api, rulebook } from '../net/api.js'
+import { fill, h } from '../dom.js'
+import { api } from '../net/api.js'
 import { Line } from '../net/socket.js'
-import { announce, confirmed, notice, trouble } from '../notes.js'
+import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
-import { inline } from '../views/inline.js'
-import { language, say, tell } from '../words.js'
+import { say, tell } from '../words.js'
+import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
+import { Note } from './note.js'
 import { buttons, numbers, wordsOf } from './prompt.js'
 import { nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
 
-/** @typedef {import('../net/protocol').Seat} Seat */
-/** @typedef {import('../net/protocol').Snapshot} Snapshot */
-/** @typedef {import('../net/protocol').Position} Position */
-/** @typedef {import('../net/protocol').Tell} Tell */
-/** @typedef {import('./stage.js').SeatChoice} SeatChoice */
-
 const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
 
 export class Table {
-  /** @param {string} id @param {import('../app.js').App} app */
+  /** @param {string} id @param {App} app */
   constructor(id, app) {
     this.id = id
     this.app = app
@@ -34,6 +29,8 @@ export class Table {
     this.readings = null
     /** @type {Seat | null} the seat that the screen is being passed to */
     this.covered = null
+    /** @type {GameEvent[]} what happened in the last move */
+    this.last = []
     /** @type {string | undefined} the wish that was typed last */
     this.wished = undefined
     this.lost = false
@@ -42,12 +39,13 @@ export class Table {
     this.hands = []
 
     this.board = h('div', { class: 'stage' }, h('p', { class: 'loading' }, say('page.loading')))
-    this.note = h('div', { class: 'note', role: 'alert', hidden: true })
+    this.note = new Note()
     this.above = h('section', { class: 'seat other' })
     this.below = h('section', { class: 'seat own' })
     this.sentence = h('p', { class: 'prompt', id: 'prompt' })
     this.answers = h('div', { class: 'answers' })
     this.bar = h('div', { class: 'actions' })
+    this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
     this.moves = new MoveList('', (n) => this.look(n))
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
@@ -58,7 +56,7 @@ export class Table {
     this.node = h('div', { class: 'table' },
       h('h1', { class: 'unseen' }, say('page.table.title')), this.board, this.above,
       h('section', { class: 'log' }, this.moves.list, this.typing), this.below,
-      h('section', { class: 'ask' }, this.sentence, this.answers), this.bar, this.described)
+      h('section', { class: 'ask' }, this.sentence, this.answers), this.bar, this.menu, this.described)
     this.line = new Line(id, { told: (tell) => this.told(tell), version: () => this.state?.version ?? null, state: (open) => this.connection(open) })
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event)
     document.addEventListener('keydown', this.keys)
@@ -80,7 +78,7 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
-      case 'refused': return void this.refused(tell)
+      case 'refused': return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
       case 'presence': Object.assign(state, { seats: tell.seats, watchers: tell.watchers }); break
@@ -99,6 +97,7 @@ export class Table {
   /** @param {Snapshot} state */
   async snapshot(state) {
     const back = this.state !== null
+    if (this.state?.version !== state.version) this.last = []
     this.state = state
     this.past = null
     this.readings = null
@@ -114,14 +113,14 @@ export class Table {
       this.moves.game = game.id
       this.stage.turn = game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0
       this.stage.svg.setAttribute('aria-describedby', 'position')
-      fill(this.board, this.stage.svg, this.note)
+      fill(this.board, this.stage.svg, this.note.node)
     }
     const stage = this.stage
     stage.skip()
     this.scene = this.scene.then(() => {
       if (this.state !== state) return
       this.sit(stage, state.position)
-      stage.show(state.position.view, back ? stage.last : [], this.choices(), back ? 160 : 0)
+      stage.show(state.position.view, this.last, this.choices(), back ? 160 : 0)
       this.cover()
       this.render()
     })
@@ -144,17 +143,18 @@ export class Table {
     if (seed) state.table.commitment.seed = seed
     if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
     this.readings = null
-    this.hideNote()
+    this.note.hide()
     if (!moved || this.past) fill(this.answers)
     else this.answers.inert = true
     const events = moved?.events ?? []
+    if (moved) this.last = events
     announce(events.map((event) => tell(state.table.game, event)).filter(Boolean).join(' '))
     this.moves.show(state.moves, this.past?.n ?? position.n)
     this.scene = this.scene.then(async () => {
       if (this.stage) this.sit(this.stage, position)
       if (!this.past && this.stage) await this.stage.play(events, position.view, [])
       if (this.state?.version !== version) return
-      if (!this.past) this.stage?.show(position.view, events.length ? events : this.stage.last, this.choices())
+      if (!this.past) this.stage?.show(position.view, this.last, this.choices())
       this.cover()
       this.render()
       const { turn } = position
@@ -200,7 +200,7 @@ export class Table {
   /** @param {string} text @param {Seat | null} [seat] */
   act(text, seat = this.seat()) {
     if (!text || !seat || !this.state) return
-    this.hideNote()
+    this.note.hide()
     this.past = null
     return this.line.wish({ type: 'act', seat, version: this.state.version, text })
   }
@@ -210,11 +210,6 @@ export class Table {
     const seat = this.seat()
     if (!seat || !this.state || this.past) return
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
-  }
-
-  async resign() {
-    const seat = this.seat()
-    if (seat && await confirmed(say('page.resign.question'), say('page.resign'))) this.line.wish({ type: 'resign', seat })
   }
 
   /** @param {number} n */
@@ -229,7 +224,7 @@ export class Table {
   present() {
     if (!this.past) return
     this.past = null
-    if (this.state) this.stage?.show(this.state.position.view, this.stage.last, this.choices(), 160)
+    if (this.state) this.stage?.show(this.state.position.view, this.last, this.choices(), 160)
     this.render()
   }
 
@@ -243,24 +238,6 @@ export class Table {
     this.render()
   }
 
-  /** Why can't I? The sentence, the numbered rule, and the way into the rulebook.
-   * @param {import('../net/protocol').Refused} refused */
-  async refused({ rule, word, values }) {
-    const { state } = this
-    if (!state) return
-    const number = /^R(\d+)$/.exec(rule)?.[1]
-    const { game } = state.table
-    const sentence = say(word, values)
-    this.showNote(h('p', {}, h('strong', {}, sentence)))
-    if (!number) return
-    const book = await rulebook(language(), game).catch(() => null)
-    const found = book?.blocks.find((block) => block.block === 'rule' && block.number === Number(number))
-    this.showNote(
-      h('p', {}, h('strong', {}, sentence)),
-      found?.block === 'rule' && h('p', { class: 'rule' }, h('span', { class: 'number' }, number), h('span', {}, ...inline(found.text))),
-      h('a', { href: `/rules/${game}#r${number}` }, icon('book'), say('page.refused.rule', { number })))
-  }
-
   /** @param {import('../net/protocol').HintTold} hint */
   hint({ version, seat, choice, win, why }) {
     if (!this.stage || this.state?.version !== version || this.past) return
@@ -268,7 +245,7 @@ export class Table {
     this.stage.aim({ ...choice, seat })
     const label = choice.from ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
-    this.showNote(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
+    this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
       h('p', {}, say(why.word, why.values), ' ', chance))
   }
 
@@ -282,7 +259,7 @@ export class Table {
   /** @param {{ why: import('../net/protocol').Sentence }} gone */
   gone({ why }) {
     const text = say(why.word, why.values)
-    if (this.state) this.showNote(h('p', {}, h('strong', {}, text)))
+    if (this.state) this.note.show(h('p', {}, h('strong', {}, text)))
     else fill(this.board, h('p', { class: 'loading' }, text))
   }
 
@@ -291,17 +268,6 @@ export class Table {
     if (this.lost === !open) return
     this.lost = !open
     this.render()
-  }
-
-  /** @param {...import('../dom.js').Child} content */
-  showNote(...content) {
-    const close = h('button', { type: 'button', class: 'icon-only', 'aria-label': say('page.close'), onclick: () => this.hideNote() }, icon('close'))
-    this.note.replaceChildren(close, ...content.filter((child) => child instanceof Node))
-    this.note.hidden = false
-  }
-
-  hideNote() {
-    this.note.hidden = true
   }
 
   // What is shown.
@@ -348,7 +314,8 @@ export class Table {
     fill(this.sentence, this.question())
     this.answers.inert = false
     fill(this.answers, ...this.offers(state))
-    fill(this.bar, ...this.actions(state))
+    fill(this.bar, ...bar(this, state))
+    if (!this.menu.matches(':popover-open')) fill(this.menu, ...menu(this, state))
     const view = (this.past ?? state.position).view
     fill(this.described, stage.game.describe(view, say))
     stage.svg.setAttribute('aria-label', say('page.board', { game: say(`${state.table.game}.name`) }))
@@ -360,7 +327,7 @@ export class Table {
     document.title = `${mine ? `${say('page.your-turn')} · ` : ''}${say(`${state.table.game}.name`)} · Vis-à-vis`
   }
 
-  /** What can be answered without the board. @param {Snapshot} state @returns {import('../dom.js').Child[]} */
+  /** What can be answered without the board. @param {Snapshot} state @returns {Child[]} */
   offers(state) {
     for (const off of this.hands.splice(0)) off()
     const { stage } = this
@@ -425,80 +392,12 @@ export class Table {
     ]
   }
 
-  /** The buttons below, always in the same places. @param {Snapshot} state */
-  actions({ can, you, position }) {
-    const seat = this.seat()
-    /** @param {Parameters<typeof icon>[0]} name @param {string} label @param {boolean} possible @param {() => void} action */
-    const button = (name, label, possible, action) => h('button', { type: 'button', class: 'tool', 'data-tool': name, disabled: !possible, onclick: action }, icon(name), h('span', {}, label))
-    const undoFor = can.undo_for
-    const over = position.turn.type === 'over'
-    return [
-      button('bulb', say('page.hint'), can.hint && !this.past && !over, () => { if (seat) this.line.wish({ type: 'hint', seat }) }),
-      button('undo', say(can.undo_asks ? 'page.undo.ask' : 'page.undo'), can.undo && !!undoFor, () => { if (undoFor) this.line.wish({ type: 'undo', seat: undoFor }) }),
-      button('turn', say('page.turn'), !!this.stage?.game.turns, () => this.stage?.turnBoard()),
-      h('div', { class: 'more' }, this.menuButton(), this.menu(you)),
-    ]
-  }
-
-  menuButton() {
-    return h('button', { type: 'button', class: 'tool', 'data-tool': 'more', 'aria-expanded': 'false', onclick: (/** @type {Event} */ event) => {
-      const button = /** @type {HTMLElement} */ (event.currentTarget)
-      const menu = /** @type {HTMLElement} */ (button.nextElementSibling)
-      const open = menu.hidden
-      menu.hidden = !open
-      button.setAttribute('aria-expanded', String(open))
-      const shut = (/** @type {Event} */ other) => {
-        if (other instanceof KeyboardEvent && other.key !== 'Escape') return
-        if (other.type === 'pointerdown' && other.target instanceof Node && (menu.contains(other.target) || button.contains(other.target))) return
-        menu.hidden = true
-        button.setAttribute('aria-expanded', 'false')
-        for (const type of ['pointerdown', 'keydown']) document.removeEventListener(type, shut)
-        if (other.type === 'keydown') button.focus()
-      }
-      if (open) for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, shut)
-    } }, icon('more'), h('span', {}, say('page.more')))
-  }
-
-  /** @param {Seat[]} you */
-  menu(you) {
-    const { state } = this
-    if (!state) return null
-    const { can, table } = state
-    const seat = this.seat()
-    /** @param {Parameters<typeof icon>[0]} name @param {string} label @param {() => void} action */
-    const item = (name, label, action) => h('button', { type: 'button', class: 'item', 'data-item': name, onclick: action }, icon(name), label)
-    return h('div', { class: 'menu', hidden: true },
-      can.draw && seat && item('draw', say('page.draw'), () => this.line.wish({ type: 'offer_draw', seat })),
-      can.resign && item('flag', say('page.resign'), () => this.resign()),
-      item('copy', say('page.copy.watch'), () => this.copied(location.origin + location.pathname)),
-      you.length > 0 && table.mode === 'link' && item('link', say('page.copy.seat'), () => this.seatLink()),
-      item('eye', say('page.describe'), () => this.describe()),
-      h('a', { class: 'item', href: `/rules/${table.game}` }, icon('book'), say('page.rules.of', { game: say(`${table.game}.name`) })),
-      h('a', { class: 'item', href: `/replay/${table.id}` }, icon('play'), say('page.replay')))
-  }
-
   /** The position in words, for every eye. */
   describe() {
     const { state, stage } = this
     if (!state || !stage) return
     const text = stage.game.describe((this.past ?? state.position).view, say)
-    this.showNote(h('p', {}, text))
-  }
-
-  /** @param {string} text */
-  async copied(text) {
-    notice(await copy(text) ? say('page.copied') : text)
-  }
-
-  async seatLink() {
-    const seat = this.seat()
-    if (!seat) return
-    try {
-      const { path } = await api.link(this.id, seat)
-      await this.copied(location.origin + path)
-    } catch (error) {
-      trouble(error)
-    }
+    this.note.show(h('p', {}, text))
   }
 
   /** The link for the friend: kept from the opening of the table, or a new one. @param {Seat} seat */
@@ -507,8 +406,8 @@ export class Table {
       const path = sessionStorage.getItem(`invite ${this.id}`) ?? (await api.link(this.id, seat)).path
       sessionStorage.setItem(`invite ${this.id}`, path)
       const link = location.origin + path
-      this.showNote(h('p', {}, h('strong', {}, say('page.invite.link'))), h('input', { class: 'link', readonly: true, value: link, 'aria-label': say('page.invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }))
-      await this.copied(link)
+      this.note.show(h('p', {}, h('strong', {}, say('page.invite.link'))), h('input', { class: 'link', readonly: true, value: link, 'aria-label': say('page.invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }))
+      await copied(link)
     } catch (error) {
       trouble(error)
     }
@@ -523,7 +422,7 @@ export class Table {
       return
     }
     const now = this.past?.n ?? this.state.position.n
-    if (event.key === 'Escape') this.hideNote()
+    if (event.key === 'Escape') this.note.hide()
     else if (event.key === 'ArrowLeft') this.look(now - 1)
     else if (event.key === 'ArrowRight') this.look(now + 1)
     else if (event.key === 'Home') this.look(0)
@@ -535,5 +434,5 @@ export class Table {
   }
 }
 
-/** Events in words. @param {import('../net/protocol').GameEvent[]} events @param {string} game */
+/** Events in words. @param {GameEvent[]} events @param {string} game */
 const live = (events, game) => events.map((event) => tell(game, event)).filter(Boolean).join(' ')

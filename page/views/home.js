@@ -7,11 +7,9 @@ import { gameFile, picture } from '../table/stage.js'
 import { knows, say, word } from '../words.js'
 import { tableRow } from './watch.js'
 
-/** @typedef {import('../net/protocol').GameCard} GameCard */
 /** @typedef {import('../net/protocol').OptionTold} OptionTold */
-/** @typedef {import('../table/stage.js').GameFile} GameFile */
 
-/** @param {import('../app.js').App} app */
+/** @param {App} app */
 export async function home(app) {
   const cards = h('div', { class: 'cards' })
   const lists = h('div', { class: 'lists' })
@@ -28,7 +26,7 @@ export async function home(app) {
   }
 }
 
-/** @param {GameCard} game @param {GameFile} file @param {import('../app.js').App} app */
+/** @param {GameCard} game @param {GameFile} file @param {App} app */
 function card(game, file, app) {
   const name = say(`${game.id}.name`)
   const open = (/** @type {'computer' | 'link' | 'screen'} */ mode) => () => setUp(game, mode, app)
@@ -52,7 +50,7 @@ function choice(name, legend, values, chosen) {
       h('label', {}, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label)))))
 }
 
-/** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {import('../app.js').App} app */
+/** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {App} app */
 function setUp(game, mode, app) {
   const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
   const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, say(`level.${level}`)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
@@ -83,7 +81,7 @@ function setUp(game, mode, app) {
   dialog.showModal()
 }
 
-/** @param {GameCard} game @param {FormData} form @param {import('../app.js').App} app */
+/** @param {GameCard} game @param {FormData} form @param {App} app */
 async function start(game, form, app) {
   const mode = /** @type {'computer' | 'link' | 'screen'} */ (form.get('mode'))
   const options = Object.fromEntries(game.options.map(({ key }) => [key, form.getAll(`option ${key}`).join(' ')]).filter(([key, value]) =>

@@ -8,8 +8,6 @@ import { mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
 import { say, tell, word } from '../words.js'
 
-/** @typedef {import('../net/protocol').Replay} Replay */
-
 const PAUSE = 1100
 
 /** What went wrong with a record, with its place. @param {unknown} error */
@@ -22,7 +20,7 @@ function whatIsWrong(error) {
 }
 
 export class Viewer {
-  /** @param {Replay | null} replay @param {import('../app.js').App} app */
+  /** @param {Replay | null} replay @param {App} app */
   constructor(replay, app) {
     this.app = app
     /** @type {Replay | null} */

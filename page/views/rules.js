@@ -7,7 +7,7 @@ import { inline } from './inline.js'
 
 /** @typedef {import('../net/protocol').BlockTold} BlockTold */
 
-/** Every rulebook. @param {import('../app.js').App} app */
+/** Every rulebook. @param {App} app */
 export async function books(app) {
   const games = await app.games()
   const rows = await Promise.all(games.map(async ({ id, picture: view }) => {
@@ -17,7 +17,7 @@ export async function books(app) {
   return { title: say('page.rules'), node: h('div', { class: 'page' }, h('h1', {}, say('page.rules')), h('ul', { class: 'books' }, ...rows)) }
 }
 
-/** One rulebook. @param {string} game @param {import('../app.js').App} _app */
+/** One rulebook. @param {string} game @param {App} _app */
 export async function rules(game, _app) {
   const [book, file] = await Promise.all([rulebook(language(), game), gameFile(game)])
   const headings = book.blocks.flatMap((block, i) => (block.block === 'heading' && block.level === 2 ? [{ text: block.text, id: `s${i}` }] : []))
@@ -40,7 +40,7 @@ function aim(text) {
   target.focus({ preventScroll: true })
 }
 
-/** @param {BlockTold} block @param {number} i @param {import('../table/stage.js').GameFile | null} file */
+/** @param {BlockTold} block @param {number} i @param {GameFile | null} file */
 function piece(block, i, file) {
   switch (block.block) {
     case 'heading': return h(/** @type {'h1' | 'h2' | 'h3'} */ (`h${Math.min(3, block.level)}`), { id: `s${i}` }, ...inline(block.text))

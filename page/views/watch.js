@@ -4,8 +4,6 @@ import { api } from '../net/api.js'
 import { mark } from '../table/seats.js'
 import { language, say, word } from '../words.js'
 
-/** @typedef {import('../net/protocol').TableCard} TableCard */
-
 /** A table in a list. @param {TableCard} table */
 export function tableRow({ id, game, mode, level, names, you, open, outcome, touched }) {
   /** @param {0 | 1} i */
@@ -33,7 +31,7 @@ function ago(seconds) {
   return words.format(-Math.round(gone / 86400), 'day')
 }
 
-/** @param {import('../app.js').App} _app */
+/** @param {App} _app */
 export async function watch(_app) {
   const { watch } = await api.lobby()
   return {
