@@ -69,6 +69,9 @@ function dots(side, lane, far, count) {
   }).join('')
 }
 
+/** A piece that jumps is drawn last, above those that it jumps. @param {Shape[]} pieces */
+const raised = (pieces) => pieces.sort((a, b) => (a[1].hop ?? 0) - (b[1].hop ?? 0))
+
 /** Lines through lanes. @param {(side: Side, lane: number) => [number, number, number, number]} ends */
 const lines = (ends) => SIDES.flatMap((side) => LANES.map((lane) => {
   const [a, b, c, d] = ends(side, lane)
@@ -123,13 +126,13 @@ export default {
         ['text', { class: 'engraved', y: 14, 'font-size': 40, 'text-anchor': 'middle', fill: '#4b2f17' }, String(lane)],
       ]))),
       trail && ['path', { key: 'trail', class: 'trail', d: `M${trail[0]} ${trail[1]}L${trail[2]} ${trail[3]}`, stroke: '#ffd98a', 'stroke-width': 12, 'stroke-linecap': 'round', 'stroke-opacity': 0.75 }],
-      ...SIDES.flatMap((side) => LANES.map((lane) => {
+      ...raised(SIDES.flatMap((side) => LANES.map((lane) => {
         const progress = view[side][lane - 1]
         return /** @type {Shape} */ (['g', {
           key: `${side}${lane}`, anchor: `${side}${lane}`, class: `piece ${SEAT[side]}${progress === HOME ? ' home' : ''}`,
           at: stand(side, lane, progress), hop: view.hop === `${side}${lane}` ? 1.28 : undefined,
         }, ...pawn(side)])
-      })))]
+      }))))]
   },
 
   preview(view, /** @type {Preview} */ { seat, lane, to, sent_back }) {

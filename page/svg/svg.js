@@ -65,11 +65,18 @@ export function patch(parent, shapes, ms = 0) {
     }
     children.set(key, element)
     if (place === element) place = element.nextSibling
-    else parent.insertBefore(element, place)
+    else put(parent, element, place)
   })
   for (const [key, element] of before.children) if (children.get(key) !== element) element.remove()
   drawn.set(parent, { attributes: before.attributes, children })
   return slides
+}
+
+/** Puts a node before another; one that is in the page already keeps focus and slides where the browser can.
+ * @param {Element & { moveBefore?: (node: Node, before: Node | null) => void }} parent @param {Element} node @param {Node | null} before */
+function put(parent, node, before) {
+  if (parent.moveBefore && node.isConnected && parent.isConnected) parent.moveBefore(node, before)
+  else parent.insertBefore(node, before)
 }
 
 /** @param {At} a @param {At} b */

@@ -1,6 +1,7 @@
 // Whole games of Squadro, by clicking.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import squadro from '../games/squadro.js'
 import { House, asked, frames, move, moves, open, prompt } from './house.mjs'
 
 /** @type {House} */
@@ -111,6 +112,16 @@ test('a whole game between two browsers, with a spectator', async () => {
   const [first, second] = [await prompt(one), await prompt(two)]
   assert.ok(/You won!/.test(first) !== /You won!/.test(second))
   await watcher.waitForSelector('.answers a[href^="/replay/"]')
+  const steps = seen.filter(({ type, moved }) => type === 'step' && moved)
+  assert.ok(steps.length > 40)
+  const scene = { turn: 0, last: [], me: null, say: (key) => key }
+  steps.reduce((view, { moved, position }) => {
+    const shown = structuredClone(view)
+    for (const event of moved.events) squadro.events[event.event]?.(shown, event)
+    delete shown.hop
+    assert.deepEqual(squadro.draw(shown, scene), squadro.draw(position.view, scene), `what is played of ${JSON.stringify(moved)} leads to the view`)
+    return position.view
+  }, seen.find(({ type }) => type === 'snapshot').position.view)
   for (const frame of seen) {
     const position = frame.position
     if (position) assert.ok(['public', 'judge'].includes(position.viewer), 'a spectator sees the public view only')
