@@ -83,22 +83,24 @@ const BURNT = SIDES.map((side) => LANES.map((lane) => {
   const out = DOTS[side][lane - 1]
   return dots(side, lane, -DOTS_AT, out) + dots(side, lane, DOTS_AT, 4 - out)
 }).join('')).join('')
-const ENDS = SIDES.flatMap((side) => LANES.flatMap((lane) => [-START, START].map((far) => {
+/** The wells of the start and turning squares. @param {number} r */
+const wells = (r) => SIDES.flatMap((side) => LANES.flatMap((lane) => [-START, START].map((far) => {
   const [x, y] = spot(side, lane, far)
-  return `M${x - 45} ${y}a45 45 0 1 0 90 0a45 45 0 1 0-90 0`
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`
 }))).join('')
+const WELLS = wells(45)
 
 /** @type {Shape[]} */
 const WOOD = [
   ['rect', { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 44, fill: 'url(#squadro-wood)' }],
   ['g', { 'clip-path': 'url(#squadro-plank)' }, grain(HALF, 40, 'rgb(140 95 45 / .2)')],
   ['rect', { x: -HALF + 3, y: -HALF + 3, width: 2 * HALF - 6, height: 2 * HALF - 6, rx: 41, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.55, 'stroke-width': 4 }],
-  ['path', { d: ENDS, fill: '#fff0cf', 'fill-opacity': 0.75, transform: 'translate(0 3)' }],
+  ['path', { d: WELLS, fill: '#fff0cf', 'fill-opacity': 0.75, transform: 'translate(0 3)' }],
   ['path', { d: LANE_PATHS, stroke: '#fff0cf', 'stroke-opacity': 0.75, 'stroke-width': 30, 'stroke-linecap': 'round', transform: 'translate(1.5 3)' }],
-  ['path', { d: ENDS, fill: '#4b2f17' }],
+  ['path', { d: WELLS, fill: '#4b2f17' }],
   ['path', { d: LANE_PATHS, stroke: '#4b2f17', 'stroke-width': 30, 'stroke-linecap': 'round' }],
-  ['path', { d: ENDS, fill: '#5d3d21', transform: 'translate(0 3)' }],
-  ['path', { d: LANE_PATHS, stroke: '#5d3d21', 'stroke-width': 23, 'stroke-linecap': 'round', transform: 'translate(1 2)' }],
+  ['path', { d: wells(41), fill: '#6a4828', transform: 'translate(0 2)' }],
+  ['path', { d: LANE_PATHS, stroke: '#5f4024', 'stroke-width': 23, 'stroke-linecap': 'round', transform: 'translate(1 2)' }],
   ['path', { d: BURNT, fill: '#3b2310' }],
 ]
 
@@ -106,7 +108,8 @@ const WOOD = [
 export default {
   id: 'squadro',
   box: [-HALF - 8, -HALF - 8, 2 * HALF + 16, 2 * HALF + 20],
-  turns: { one: 2, two: 3 },
+  // Words and notation say top and left: the board lies so until somebody turns it.
+  turns: { one: 0, two: 0 },
 
   shared: [
     ['linearGradient', { id: 'squadro-wood', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#f1dcb4' }], ['stop', { offset: 0.55, 'stop-color': '#e6c994' }], ['stop', { offset: 1, 'stop-color': '#d8b67c' }]],

@@ -17,7 +17,7 @@ export function bar(table, { can, position }) {
   return [
     tool('bulb', say('page.hint'), can.hint && !table.past && position.turn.type !== 'over', () => { if (seat) table.line.wish({ type: 'hint', seat }) }),
     tool('undo', say(can.undo_asks ? 'page.undo.ask' : 'page.undo'), can.undo && back !== null, () => { if (back) table.line.wish({ type: 'undo', seat: back }) }),
-    tool('turn', say('page.turn'), !!table.stage?.game.turns, () => table.stage?.turnBoard()),
+    tool('turn', say('page.turn'), !!table.stage?.game.turns, () => table.turn()),
     h('button', { type: 'button', class: 'tool', 'data-tool': 'more', popovertarget: 'menu' }, icon('more'), h('span', {}, say('page.more'))),
   ]
 }

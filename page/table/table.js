@@ -111,7 +111,7 @@ export class Table {
         attempt: (from, to) => this.attempt(from, to),
       })
       this.moves.game = game.id
-      this.stage.turn = game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0
+      this.stage.turn = this.turned() ?? (game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0)
       this.stage.svg.setAttribute('aria-describedby', 'position')
       fill(this.board, this.stage.svg, this.note.node)
     }
@@ -124,6 +124,24 @@ export class Table {
       this.cover()
       this.render()
     })
+  }
+
+  /** How this player turned the board of this game before. @param {number} [fresh] */
+  turned(fresh) {
+    const key = `turn ${this.state?.table.game} ${this.state?.you.join(' ')}`
+    try {
+      if (fresh !== undefined) localStorage.setItem(key, String(fresh))
+      const kept = localStorage.getItem(key)
+      return kept === null ? null : Number(kept)
+    } catch {
+      return null
+    }
+  }
+
+  /** Turns the board by a quarter, and remembers it. */
+  turn() {
+    this.stage?.turnBoard()
+    this.turned(this.stage?.turn)
   }
 
   /** Who looks: the seat whose view it is. @param {Stage} stage @param {Position} position */
