@@ -103,9 +103,9 @@ class App {
     const menu = h('button', { type: 'button', class: 'icon-only burger', 'aria-label': say('page.menu'), 'aria-expanded': 'false', 'aria-controls': 'nav', onclick: () => menu.setAttribute('aria-expanded', String(head.classList.toggle('open'))) }, icon('menu'))
     head.classList.remove('open')
     fill(head, menu, h('a', { class: 'brand', href: '/' }, 'Vis-à-vis'), nav, h('div', { class: 'tools' },
-      h('button', { type: 'button', class: 'icon-only lang', lang: to, 'aria-label': to === 'fr' ? 'Lire en français' : 'Read in English', onclick: () => this.speak(to) }, to.toUpperCase()),
+      h('button', { type: 'button', class: 'icon-only lang', lang: to, 'aria-label': to === 'fr' ? 'FR, lire en français' : 'EN, read in English', onclick: () => this.speak(to) }, to.toUpperCase()),
       h('button', { type: 'button', class: 'icon-only theme', 'aria-label': say(dark ? 'page.light' : 'page.dark'), onclick: () => this.theme(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
-      h('button', { type: 'button', class: 'guest', 'aria-label': say('page.me'), onclick: () => this.guest() }, icon('person'), h('span', {}, this.me?.name ?? say('page.guest')))))
+      h('button', { type: 'button', class: 'guest', title: say('page.me'), onclick: () => this.guest() }, icon('person'), h('span', {}, this.me?.name ?? say('page.guest')))))
   }
 
   /** @param {'en' | 'fr'} lang */

@@ -48,8 +48,7 @@ export class MoveList {
   /** @param {Move} move */
   row({ n, seat, text }) {
     const who = seat ? word(this.game, seat) : say('page.moves.chance')
-    const label = say('page.moves.move', { n, who, text })
-    return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, 'aria-label': label, onclick: () => this.look(n) },
-      h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'text' }, text)))
+    return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, onclick: () => this.look(n) },
+      h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'unseen' }, who), h('span', { class: 'text' }, text)))
   }
 }
