@@ -47,7 +47,7 @@ class App {
   /** @param {string} path */
   go(path) {
     history.pushState(null, '', path)
-    this.show()
+    return this.show()
   }
 
   /** The view of the address. @returns {Promise<View>} */
@@ -190,6 +190,16 @@ document.addEventListener('click', (event) => {
   app.go(link.pathname + link.search + link.hash)
 })
 addEventListener('popstate', () => app.show())
+
+/** A record file that is dropped anywhere is shown. */
+document.addEventListener('dragover', (event) => event.preventDefault())
+document.addEventListener('drop', async (event) => {
+  event.preventDefault()
+  const file = event.dataTransfer?.files[0]
+  if (!file) return
+  if (!(app.view instanceof Viewer)) await app.go('/replay')
+  if (app.view instanceof Viewer) await app.view.take(file)
+})
 
 try {
   await speak(language())

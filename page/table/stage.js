@@ -124,10 +124,15 @@ export class Stage {
       for (const event of events) {
         const reducer = this.game.events[event.event]
         if (!reducer || this.skipping) continue
-        const takes = reducer(seen, event) ?? SMALL_MOVE
-        this.view = seen
-        if (typeof takes === 'number') await this.slide(takes)
-        else await this.film(seen, takes)
+        try {
+          const takes = reducer(seen, event) ?? SMALL_MOVE
+          this.view = seen
+          if (typeof takes === 'number') await this.slide(takes)
+          else await this.film(seen, takes)
+        } catch (error) {
+          // Events are decoration: what goes wrong with one must not hide the view.
+          console.error(error)
+        }
       }
     }
     this.playing = false

@@ -4,7 +4,7 @@ import { api } from '../net/api.js'
 import { Line } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
-import { say, tell } from '../words.js'
+import { language, say, tell } from '../words.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
@@ -33,6 +33,7 @@ export class Table {
     this.last = []
     /** @type {string | undefined} the wish that was typed last */
     this.wished = undefined
+    this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
     /** @type {(() => void)[]} takes the hands of controls off the board */
@@ -325,6 +326,8 @@ export class Table {
   render() {
     const { state, stage } = this
     if (!state || !stage) return
+    if (this.spoken !== language()) this.note.hide()
+    this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))

@@ -34,15 +34,7 @@ export class Viewer {
     this.fault = h('p', { class: 'fault', role: 'alert' })
     this.file = h('input', { type: 'file', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', accept: '.txt,.json,.jsonl,.record,text/plain,application/json', onchange: () => { if (this.file.files?.[0]) this.take(this.file.files[0]) } })
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event)
-    this.over = (/** @type {DragEvent} */ event) => event.preventDefault()
-    this.dropped = (/** @type {DragEvent} */ event) => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file) this.take(file)
-    }
     document.addEventListener('keydown', this.keys)
-    document.addEventListener('dragover', this.over)
-    document.addEventListener('drop', this.dropped)
     if (replay) this.ready = this.open(replay)
     else this.empty()
   }
@@ -50,8 +42,6 @@ export class Viewer {
   leave() {
     clearInterval(this.timer)
     document.removeEventListener('keydown', this.keys)
-    document.removeEventListener('dragover', this.over)
-    document.removeEventListener('drop', this.dropped)
   }
 
   /** Nothing to show yet: a place to drop a record. */

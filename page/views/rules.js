@@ -53,4 +53,4 @@ function piece(block, i, file) {
 }
 
 /** @param {string[]} cells @param {'th' | 'td'} tag */
-const row = (cells, tag) => h('tr', {}, ...cells.map((cell) => h(tag, tag === 'th' ? { scope: 'col' } : {}, ...inline(cell))))
+const row = (cells, tag) => h('tr', {}, ...cells.map((cell) => h(cell ? tag : 'td', cell && tag === 'th' ? { scope: 'col' } : {}, ...inline(cell))))
