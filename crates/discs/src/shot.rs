@@ -418,6 +418,7 @@ impl Trial {
                     self.scan_row(other);
                 }
             }
+            self.rows[body] = Row::EMPTY;
         }
     }
 
