@@ -302,12 +302,15 @@ impl Trial {
 
     /// Pairs that were due now and did not strike: rounding took the approach away.
     fn look_again(&mut self, now: f64) {
-        for i in 0..self.count {
-            for j in i + 1..self.count {
-                let due = self.rows[i].due <= now || self.rows[j].due <= now;
-                if !due || self.pairs[i * self.count + j].due > now || self.struck[i] || self.struck[j] {
+        for body in 0..self.count {
+            if self.rows[body].due > now || self.struck[body] {
+                continue;
+            }
+            for other in 0..self.count {
+                if self.pairs[body * self.count + other].due > now || self.struck[other] {
                     continue;
                 }
+                let (i, j) = (body.min(other), body.max(other));
                 let mut next = foresee(&self.movers[i], &self.movers[j], now, f64::INFINITY);
                 if next.due < now + LOOK {
                     next = Next { due: now + LOOK, zone: now, sure: false };
