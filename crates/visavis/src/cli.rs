@@ -1,7 +1,7 @@
 //! What can be typed. The help texts are words by key (`cli.COMMAND`, `cli.COMMAND.ARGUMENT`), see
 //! [`help`](crate::help).
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use search::Level;
@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(Serving),
     Play {
         game: String,
         #[arg(long, value_name = "one|two")]
@@ -79,6 +80,20 @@ pub(crate) enum Command {
         #[arg(long, value_name = "DIR", default_value = ".")]
         out: PathBuf,
     },
+}
+
+#[derive(Args, Default)]
+pub(crate) struct Serving {
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) listen: Option<SocketAddr>,
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) open: bool,
+    #[arg(long, hide = true)]
+    pub(crate) toys: bool,
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// Variants and rulings, for every command that plays.

@@ -14,6 +14,7 @@ mod play;
 mod progress;
 mod replay;
 mod rules;
+mod serve;
 mod session;
 mod simulate;
 mod voice;
@@ -27,7 +28,7 @@ use std::{
 use anyhow::Result;
 use clap::FromArgMatches;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Serving};
 pub use crate::voice::Voice;
 
 /// Runs the command that `args` name (the program's own name first).
@@ -51,7 +52,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn obey(cli: Cli, voice: &Voice) -> Result<()> {
     match cli.command {
-        None => games::welcome(voice),
+        None => serve::run(&Serving::default(), voice),
+        Some(Command::Serve(serving)) => serve::run(&serving, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {
