@@ -73,13 +73,12 @@ pub fn steps<G: Game>(game: &G) -> Vec<Step<G>> {
 
 /// Counts the leaves of the tree of steps at `depth`, every leaf played.
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
-    let mut buffers: Vec<(Vec<G::Action>, Odds<G::Chance>)> =
-        (0..depth).map(|_| (Vec::new(), Odds::default())).collect();
+    let mut buffers: Vec<Rollout<G>> = (0..depth).map(|_| Rollout::default()).collect();
     count(game, &mut buffers)
 }
 
-fn count<G: Game>(game: &G, buffers: &mut [(Vec<G::Action>, Odds<G::Chance>)]) -> u64 {
-    let Some(((options, odds), deeper)) = buffers.split_first_mut() else { return 1 };
+fn count<G: Game>(game: &G, buffers: &mut [Rollout<G>]) -> u64 {
+    let Some((Rollout { options, odds }, deeper)) = buffers.split_first_mut() else { return 1 };
     let mut leaves = 0;
     match game.turn() {
         Turn::Over(_) => {}
