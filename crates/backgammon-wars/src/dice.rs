@@ -86,8 +86,16 @@ impl Dice {
 
     /// Every unused die, the lowest first.
     pub(crate) fn all(&self) -> Few {
-        let mut few: Few = self.rolled().chain(self.extra()).collect();
-        few.sort_unstable();
+        let mut few = Few::new();
+        for die in self.rolled {
+            if die != 0 {
+                few.push(die);
+            }
+        }
+        if self.extra != 0 {
+            let place = few.iter().take_while(|&&die| die < self.extra).count();
+            few.insert(place, self.extra);
+        }
         few
     }
 

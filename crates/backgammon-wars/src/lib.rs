@@ -253,9 +253,10 @@ impl Game for BackgammonWars {
             }
             Wait::Keep(_) => {
                 let dice: ArrayVec<u8, 4> = self.dice.rolled().collect();
+                let before = out.len();
                 for (high, low) in [(1, 0), (2, 0), (2, 1)] {
                     let pair = Action::Keep(dice[high], dice[low]);
-                    if !out.contains(&pair) {
+                    if !out[before..].contains(&pair) {
                         out.push(pair);
                     }
                 }
@@ -341,6 +342,22 @@ impl Game for BackgammonWars {
             (Step::Chance(_), Some(Wait::Draw { seat, .. })) if !viewer.knows(seat) => "@card".into(),
             (Step::Chance(_), Some(Wait::Spy(seat))) if !viewer.knows(seat) => "@roll".into(),
             _ => step.text(),
+        }
+    }
+
+    fn has_secrets(&self) -> bool {
+        self.options.is_fantasy()
+    }
+
+    /// A roll that Spymaster has seen is opened when it is used.
+    fn revealed(&self, step: &Step<BackgammonWars>, viewer: Viewer) -> String {
+        match (step, self.wait()) {
+            (Step::Act(_, Action::Roll | Action::Shoot | Action::Hex), Some(Wait::Before(seat)))
+                if self.ahead != Ahead::Duplication && !viewer.knows(!seat) =>
+            {
+                format!("{:?}", self.early[seat].numbers())
+            }
+            _ => String::new(),
         }
     }
 

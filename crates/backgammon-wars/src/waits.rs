@@ -126,7 +126,10 @@ impl BackgammonWars {
                     self.begin_roll(seat, Purpose::Move, log);
                     continue;
                 }
-                Wait::Window(seat) => !AFTER_ROLL.iter().any(|&card| cards::could_answer(self, seat, card)),
+                Wait::Window(seat) => {
+                    let hand = !self.deck.hands[seat].is_empty();
+                    !(hand && AFTER_ROLL.iter().any(|&card| cards::could_answer(self, seat, card)))
+                }
                 Wait::Evoke { seat, .. } => !cards::could_answer(self, seat, Card::Evocation),
                 Wait::Parry(seat) => {
                     if cards::could_answer(self, seat, Card::Parry) {
@@ -226,6 +229,16 @@ impl BackgammonWars {
         log.tell(|| Event::TurnEnded { seat, turn: self.number });
         let stands = self.standing();
         self.still = if stands == self.stood { self.still + 1 } else { 0 };
+        if self.number >= self.options.dusk || self.still >= STANDSTILL {
+            return self.count_pips(log);
+        }
+        self.number += 1;
+        self.stood = stands;
+        self.begin_turn(!seat, log);
+    }
+
+    /// The end without fifteen units off: fewer pips win (rule 18). Dusk comes before a standstill.
+    fn count_pips(&mut self, log: &mut Log<Event>) {
         let (one, two) = (self.board.pips(Seat::One), self.board.pips(Seat::Two));
         let fewer = match one.cmp(&two) {
             std::cmp::Ordering::Less => Some(Seat::One),
@@ -234,15 +247,11 @@ impl BackgammonWars {
         };
         if self.number >= self.options.dusk {
             log.tell(|| Event::Dusk { one, two });
-            return self.finish(Ending::Dusk(fewer), log);
-        }
-        if self.still >= STANDSTILL {
+            self.finish(Ending::Dusk(fewer), log);
+        } else {
             log.tell(|| Event::Standstill { one, two });
-            return self.finish(Ending::Standstill(fewer), log);
+            self.finish(Ending::Standstill(fewer), log);
         }
-        self.number += 1;
-        self.stood = stands;
-        self.begin_turn(!seat, log);
     }
 
     fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
