@@ -79,6 +79,11 @@ impl Dice {
         (self.extra != 0).then_some(self.extra)
     }
 
+    /// What the roll serves.
+    pub fn purpose(&self) -> Purpose {
+        self.purpose
+    }
+
     /// How many rolled dice are unused.
     pub fn left(&self) -> u8 {
         self.rolled().count() as u8

@@ -60,6 +60,9 @@ fn explain(game: &BackgammonWars, seat: Seat, wait: Wait, action: Action) -> Ref
 }
 
 fn explain_move(game: &BackgammonWars, seat: Seat, kind: Kind, (from, to): (u8, u8), mark: Mark) -> Refusal {
+    if mark == Mark::Trap && !game.options.is_fantasy() {
+        return Refusal::by("R3", "backgammon-wars.refuse.plain");
+    }
     if game.dice.purpose != Purpose::Move {
         return Refusal::by("R25", "backgammon-wars.refuse.declared");
     }
@@ -166,7 +169,7 @@ fn explain_card(game: &BackgammonWars, seat: Seat, play: Play) -> Refusal {
     let card = play.card;
     let named = |refusal: Refusal| refusal.with("card", card.name());
     if !game.options.is_fantasy() {
-        return named(Refusal::by("R3", "backgammon-wars.refuse.no-cards"));
+        return Refusal::by("R3", "backgammon-wars.refuse.plain");
     }
     if card == Card::Escort && game.board.wall(seat).total() > 0 && game.deck.hands[seat].contains(card) {
         return Refusal::by("R12", "backgammon-wars.refuse.wall-first");
