@@ -1,4 +1,4 @@
-//! Random games on one core, through the generic trait. `cargo bench -p backgammon-wars`.
+//! Random games on one core, through the generic trait. `cargo bench -p backgammon-wars -- classic`.
 
 use std::time::Instant;
 
@@ -10,7 +10,12 @@ use table::{Game, Log, OptionList, Turn, tools::Rollout};
 const ROUNDS: usize = 7;
 
 fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|arg| arg == name);
     for (variant, games) in [("classic", 10_000), ("nackgammon", 10_000), ("fantasy", 1_000)] {
+        if !wants(variant) {
+            continue;
+        }
         let mut options = Options::default();
         options.set("variant", variant).expect("a variant of the list");
         let mut rates: Vec<(f64, f64)> =
@@ -22,7 +27,9 @@ fn main() {
             best.0, best.1, median.0, median.1
         );
     }
-    plays();
+    if wants("plays") {
+        plays();
+    }
 }
 
 /// Games and steps a second.

@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `board` | stacks, Walls, units borne off, and the sets that move generation asks |
+//! | `stack` | the units on one space in their order |
+//! | `board` | the track, Walls, units borne off, and the sets that move generation asks |
 //! | `units` | the three kinds, where archers aim |
 //! | `plan` | where dice can move units, and how many must be used |
 //! | `moves` | moves, shots, pushes and hits as they happen |
@@ -11,7 +12,8 @@
 //! | `waits` | the stack of waits: what is asked, and what follows |
 //! | `refuse` | why something is not offered |
 //! | `plays` | every position that a roll can lead to, for bots and analysis |
-//! | `action`, `event`, `view`, `show`, `setup` | notation, what happened, who sees what, pictures, positions as text |
+//! | `action`, `event`, `view` | notation, what happened, who sees what |
+//! | `show`, `gesture`, `setup` | pictures, places that a hand touches, positions as text |
 //!
 //! Every number of a point is the own number of the seat concerned (rule 1), here and in the notation.
 
@@ -20,6 +22,7 @@ mod board;
 mod cards;
 mod dice;
 mod event;
+mod gesture;
 mod moves;
 mod options;
 mod plan;
@@ -27,6 +30,7 @@ mod plays;
 mod refuse;
 mod setup;
 mod show;
+mod stack;
 mod units;
 mod view;
 mod waits;
@@ -37,12 +41,13 @@ use serde::{Deserialize, Serialize};
 use table::{BySeat, Game, Log, Odds, Outcome, Prompt, Refusal, Seat, Step, Turn, Viewer};
 
 pub use action::{Action, Chance, Mark, Play, With};
-pub use board::{Board, OFF, Stack, Tally, WALL};
+pub use board::{Board, OFF, WALL};
 pub use cards::{Card, Cards, NoCard, Window};
 pub use dice::{Dice, Pair};
 pub use event::{Event, Face, Numbers};
 pub use options::{Brews, Options, Push, Spells, Variant};
 pub use plays::Whole;
+pub use stack::{Stack, Tally};
 pub use units::{Kind, Purpose};
 pub use view::{Early, Hand, View};
 pub use waits::{Roll, Wait};
@@ -285,8 +290,7 @@ impl Game for BackgammonWars {
                 Prompt::new("backgammon-wars.prompt.parry").with("card", card)
             }
             Some(Wait::Evoke { kind, .. }) => {
-                let kind = if kind == Kind::Warrior { "warrior" } else { view::word(kind) };
-                Prompt::new("backgammon-wars.prompt.evoke").with("kind", kind)
+                Prompt::new("backgammon-wars.prompt.evoke").with("kind", view::word(kind))
             }
             _ if self.dice.choice => Prompt::new("backgammon-wars.prompt.doubles"),
             _ => match self.dice.purpose {
@@ -362,6 +366,11 @@ impl Game for BackgammonWars {
     }
 
     fn suggest(&self, seat: Seat, rng: &mut dyn RngCore, buffer: &mut Vec<Action>) -> Action {
+        if !self.options.is_fantasy()
+            && let Some(action) = self.random_plain_move(seat, rng)
+        {
+            return action;
+        }
         buffer.clear();
         self.options(seat, buffer);
         // `roll` is the first option of its wait.

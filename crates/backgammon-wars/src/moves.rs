@@ -1,5 +1,6 @@
 //! Units on their way: moves by dice (rules 7-15, 20), shots and pushes (rules 25-30), hits and captures.
 
+use rand::{Rng, RngCore};
 use table::{Log, Seat};
 
 use crate::{
@@ -7,14 +8,14 @@ use crate::{
     action::Mark,
     board::{OFF, POINTS, WALL, each, flip},
     dice::Dice,
-    plan::{Lanes, landing},
+    plan::{Duty, Lanes, landing},
     units::{Kind, Purpose, die_of_shot, target_of},
     waits::Wait,
 };
 
 /// The die that bears off from `from` (rule 15): the exact one, or else the smallest that is large enough.
 pub(crate) fn die_off(dice: &Dice, from: u8) -> u8 {
-    dice.numbers().into_iter().find(|&die| die >= from).unwrap_or_default()
+    dice.numbers().iter().copied().find(|&die| die >= from).unwrap_or_default()
 }
 
 impl BackgammonWars {
@@ -31,7 +32,7 @@ impl BackgammonWars {
     pub(crate) fn any_die_use(&self, seat: Seat) -> bool {
         let mut any = false;
         match self.dice.purpose {
-            Purpose::Move => return Lanes::of(self, seat).any(&self.dice.numbers()),
+            Purpose::Move => return Lanes::of(self, seat).any(&self.dice.all()),
             Purpose::Shoot => self.shots(seat, |_, _| any = true),
             Purpose::Hex => self.pushes(seat, |_, _, _| any = true),
         }
@@ -41,24 +42,51 @@ impl BackgammonWars {
     fn moves(&self, seat: Seat, out: &mut Vec<Action>) {
         let lanes = Lanes::of(self, seat);
         let fantasy = self.options.is_fantasy();
-        lanes.uses(&self.dice.all(), |die_use, trap| {
-            let (from, to) = (die_use.from, landing(die_use.from, die_use.die));
-            let mark = if trap { Mark::Trap } else { lanes.mark_at(to) };
-            if !fantasy {
-                out.push(Action::Move { kind: None, from, to, mark });
-                return;
-            }
-            for kind in Kind::ALL {
-                if self.board.has(seat, kind, from) && (!trap || kind == Kind::Warrior) {
-                    out.push(Action::Move { kind: Some(kind), from, to, mark });
+        for Duty { die, from, trapping, .. } in lanes.duties(&self.dice.all()) {
+            for from in each(from) {
+                let to = landing(from, die);
+                let mark = lanes.mark_at(to);
+                if !fantasy {
+                    out.push(Action::Move { kind: None, from, to, mark });
+                    continue;
+                }
+                for kind in Kind::ALL {
+                    if self.board.has(seat, kind, from) {
+                        out.push(Action::Move { kind: Some(kind), from, to, mark });
+                    }
                 }
             }
-        });
+            for from in each(trapping).filter(|&from| self.board.has(seat, Kind::Warrior, from)) {
+                let (kind, to) = (Some(Kind::Warrior), landing(from, die));
+                out.push(Action::Move { kind, from, to, mark: Mark::Trap });
+            }
+        }
+    }
+
+    /// One of the moves of classic and nackgammon, each with the same chance; without making the list.
+    pub(crate) fn random_plain_move(&self, seat: Seat, rng: &mut dyn RngCore) -> Option<Action> {
+        let lanes = Lanes::of(self, seat);
+        let duties = lanes.duties(&self.dice.all());
+        let count: u32 = duties.iter().map(|duty| duty.from.count_ones()).sum();
+        if count == 0 {
+            return None;
+        }
+        let mut left = rng.random_range(0..count);
+        for Duty { die, from, .. } in duties {
+            let here = from.count_ones();
+            if left < here {
+                let from = each(from).nth(left as usize)?;
+                let to = landing(from, die);
+                return Some(Action::Move { kind: None, from, to, mark: lanes.mark_at(to) });
+            }
+            left -= here;
+        }
+        None
     }
 
     fn shots(&self, seat: Seat, mut offer: impl FnMut(u8, u8)) {
         let lone = self.lone_enemies(seat);
-        for die in self.dice.numbers().into_iter().filter(|&die| die <= 6) {
+        for &die in self.dice.numbers().iter().filter(|&&die| die <= 6) {
             for from in each(self.board.free(seat, Kind::Archer)) {
                 let to = target_of(seat, from, die);
                 if lone >> to & 1 != 0 {
@@ -72,7 +100,7 @@ impl BackgammonWars {
         let room = self.push_room(seat);
         let targets = self.push_targets(seat);
         let fire = self.fire_of(seat);
-        for die in self.dice.numbers().into_iter().filter(|&die| die < 24) {
+        for &die in self.dice.numbers().iter().filter(|&&die| die < 24) {
             for from in each(targets & room << die) {
                 let to = from - die;
                 offer(from, to, fire == Some(to));
@@ -135,7 +163,9 @@ impl BackgammonWars {
         if matches!(mark, Mark::Hit | Mark::Trap) && mage {
             self.waits.push(Wait::Evoke { seat: !seat, kind, at: to });
         }
-        if kind == Kind::Archer && to != OFF && mark != Mark::Fire {
+        if to == OFF {
+            self.look_whether_off(seat, log);
+        } else if kind == Kind::Archer && mark != Mark::Fire {
             self.dice.flight = (from, to);
         }
     }
@@ -167,7 +197,11 @@ impl BackgammonWars {
                 log.tell(|| Event::Burnt { seat, kind, at: to });
             }
         }
-        if to == OFF && self.board.off(seat).total() == 15 {
+    }
+
+    /// Whether that was the fifteenth unit (rule 17).
+    pub(crate) fn look_whether_off(&mut self, seat: Seat, log: &mut Log<Event>) {
+        if self.board.off(seat).total() == 15 {
             self.finish(Ending::Off(seat), log);
         }
     }

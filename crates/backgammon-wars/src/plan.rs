@@ -8,13 +8,14 @@
 //! first plan tried uses every die, and nearly every use leaves the other dice something to do. Only when dice
 //! must stay unused is the tree of plans searched whole, with a bound from the dice that could be used at all.
 
+use arrayvec::ArrayVec;
 use table::Seat;
 
 use crate::{
     BackgammonWars,
     action::Mark,
-    board::{HOME, OFF, ON_WALL, POINTS, WALL, each, flip},
-    dice::{Few, distinct},
+    board::{HOME, OFF, ON_WALL, POINTS, WALL, each, flip_both},
+    dice::Few,
 };
 
 /// The number of dice in the upper half, the sum of their numbers in the lower.
@@ -64,19 +65,19 @@ impl Lanes {
         let board = &game.board;
         let traps = board.traps(seat);
         let mine = board.occupied(seat);
-        let many = board.many(!seat);
+        let [theirs, many] = flip_both([board.occupied(!seat), board.many(!seat)]);
         let barrier = match game.tokens.barrier[!seat] {
             0 => 0,
             point => 1 << (25 - point),
         };
-        let shut = flip(many) | traps | barrier;
+        let shut = many | traps | barrier;
         Lanes {
             planes: board.planes(seat),
             held: traps & !mine,
             shut,
             trapping: traps & mine,
             fire: game.fire_of(seat).map_or(0, |point| 1 << point),
-            lone: flip(board.occupied(!seat) & !many) & !shut,
+            lone: theirs & !shut,
             fantasy: game.options.is_fantasy(),
         }
     }
@@ -218,8 +219,7 @@ impl Lanes {
             if goal == 0 {
                 return true;
             }
-            let mut rest = dice.clone();
-            rest.remove(i);
+            let rest = dice.without(i);
             if each(sources).any(|from| self.after(Use { from, die }).reaches(&rest, goal, safe)) {
                 return true;
             }
@@ -246,8 +246,7 @@ impl Lanes {
             if dice.get(i + 1) == Some(&die) {
                 continue;
             }
-            let mut rest = dice.clone();
-            rest.remove(i);
+            let rest = dice.without(i);
             let have = have + worth(die);
             if have + worth_of(&rest) <= *best {
                 continue;
@@ -263,9 +262,9 @@ impl Lanes {
     fn usable(&self, dice: &Few) -> Few {
         let open = (POINTS & !self.shut | self.trapping) & !self.fire;
         let mut reached = self.occupied();
-        let numbers = distinct(dice);
+        let numbers = dice.distinct();
         for _ in 1..dice.len() {
-            for &die in &numbers {
+            for &die in &*numbers {
                 if die <= 6 && reached & ON_WALL != 0 {
                     reached |= open & 1 << (WALL - die);
                 }
@@ -284,52 +283,76 @@ impl Lanes {
         dice.iter().copied().filter(possible).collect()
     }
 
-    /// Calls `offer` with every die use that the duty allows (rule 13), and whether it traps. Uses of one die
-    /// come together. The duty itself is found out only when a use is in doubt.
-    pub(crate) fn uses(&self, dice: &Few, mut offer: impl FnMut(Use, bool)) {
+    /// What the duty allows for each number of the dice (rule 13). The duty itself is found out only when a use is
+    /// in doubt.
+    pub(crate) fn duties(&self, dice: &Few) -> Duties {
         let open = self.open();
         let equal = dice.first() == dice.last();
         let mut duty = None;
+        let mut duties: Duties = ArrayVec::new();
         for (i, &die) in dice.iter().enumerate() {
-            if i > 0 && dice[i - 1] == die {
-                continue;
+            if i == 0 || dice[i - 1] != die {
+                let from = self.sources_among(die, dice, open);
+                duties.push(Duty { die, from, trapping: 0, place: i as u8 });
             }
-            let sources = self.sources_among(die, dice, open);
+        }
+        // With two dice, a use takes away at most two sources of the other: the one that it leaves, and the one that
+        // led to the space that it fills or shuts. Three are enough, as long as nothing burns.
+        let easy = dice.len() == 2 && duties.iter().all(|duty| at_least_three(duty.from));
+        for duty_of_die in &mut duties {
+            let Duty { die, from: mut sources, place, .. } = *duty_of_die;
             if sources == 0 {
                 continue;
             }
-            let mut rest = dice.clone();
-            rest.remove(i);
-            let last = rest.is_empty();
-            let easy = self.leaves_enough(&rest);
-            let mut enough = |after: Lanes| {
-                let goal = *duty.get_or_insert_with(|| self.best_safe(dice));
-                after.reaches(&rest, goal.saturating_sub(worth(die)), false)
-            };
-            for from in each(sources) {
-                let die_use = Use { from, die };
-                let to = 1u32 << landing(from, die);
-                let burns = to & self.fire != 0;
+            let rest = dice.without(place.into());
+            let mut traps = if self.fantasy { self.onto(self.lone, die) & sources } else { 0 };
+            if !rest.is_empty() {
+                let mut keep = |from: u8, after: &dyn Fn(&Lanes, Use) -> Lanes| {
+                    let goal = *duty.get_or_insert_with(|| self.best_safe(dice));
+                    after(self, Use { from, die }).reaches(&rest, goal.saturating_sub(worth(die)), false)
+                };
                 // Equal dice never hinder each other while nothing burns and nothing is trapped: different uses
                 // land on different points, and each leaves the other possible.
-                if last || (easy || equal) && !burns || enough(self.after(die_use)) {
-                    offer(die_use, false);
+                let burning = self.onto(self.fire, die) & sources;
+                for from in each(if easy || equal { burning } else { sources }) {
+                    if !keep(from, &Lanes::after) {
+                        sources ^= 1 << from;
+                    }
                 }
-                let traps = self.fantasy && to & self.lone & POINTS != 0;
-                if traps && (easy || enough(self.after_trap(die_use))) {
-                    offer(die_use, true);
+                for from in each(if easy { 0 } else { traps }) {
+                    if !keep(from, &Lanes::after_trap) {
+                        traps ^= 1 << from;
+                    }
                 }
             }
+            (duty_of_die.from, duty_of_die.trapping) = (sources, traps);
         }
+        duties
     }
 
-    /// Whether every die that is left can be used after any use that does not burn. A use takes away at most two
-    /// sources of another die: the one that it leaves, and the one that led to the space that it fills or shuts.
-    fn leaves_enough(&self, rest: &Few) -> bool {
-        match rest[..] {
-            [] => true,
-            [die] => self.sources(die).count_ones() >= 3,
-            _ => false,
-        }
+    /// From where a die leads onto a point of the set.
+    fn onto(&self, points: u32, die: u8) -> u32 {
+        // A die of 25 or more leads nowhere but off.
+        if die <= 24 { points << die } else { 0 }
     }
+}
+
+fn at_least_three(set: u32) -> bool {
+    let but_one = set & set.wrapping_sub(1);
+    but_one & but_one.wrapping_sub(1) != 0
+}
+
+/// The duties of the distinct numbers of the dice; at most three numbers lie there, five if all are changed.
+pub(crate) type Duties = ArrayVec<Duty, 5>;
+
+/// From where a die may be used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duty {
+    pub(crate) die: u8,
+    /// Moves that do not trap.
+    pub(crate) from: u32,
+    /// Moves of a Warrior that trap.
+    pub(crate) trapping: u32,
+    /// Where the die lies among the dice.
+    place: u8,
 }

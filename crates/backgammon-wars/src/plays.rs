@@ -72,8 +72,7 @@ impl Walk<'_> {
             if i > 0 && dice[i - 1] == die {
                 continue;
             }
-            let mut rest = dice.clone();
-            rest.remove(i);
+            let rest = dice.without(i);
             for from in each(lanes.sources_with(die, dice)) {
                 if self.equal && from > last {
                     continue;

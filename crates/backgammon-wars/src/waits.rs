@@ -156,10 +156,6 @@ impl BackgammonWars {
     /// Says whether anything did.
     fn settle_dice(&mut self, seat: Seat, log: &mut Log<Event>) -> bool {
         if self.dice.choice {
-            if self.dice.left() == 0 {
-                self.dice.choice = false;
-                return true;
-            }
             if !self.deck.is_out() {
                 return false;
             }

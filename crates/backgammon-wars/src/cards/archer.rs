@@ -14,7 +14,8 @@ use crate::{
 
 pub(super) fn choices(game: &BackgammonWars, seat: Seat, card: Card, offer: &mut dyn FnMut(With)) {
     match card {
-        Card::Poison1 | Card::Poison3 | Card::Poison5 | Card::Thief => each_die(game, offer),
+        Card::Poison1 | Card::Poison3 | Card::Poison5 => each_die(game, offer),
+        Card::Thief if game.stolen[seat] == 0 => each_die(game, offer),
         Card::Spymaster if !game.dice.used && game.early[!seat] == Pair::NONE => offer(With::Nothing),
         Card::Sabotage if game.dice.choice => offer(With::Nothing),
         Card::Strafing => {
@@ -23,7 +24,7 @@ pub(super) fn choices(game: &BackgammonWars, seat: Seat, card: Card, offer: &mut
         }
         Card::Aimed if !game.dice.choice => {
             let enemies = game.topmost_enemies(seat);
-            for die in game.dice.numbers().into_iter().filter(|&die| die <= 6) {
+            for &die in game.dice.numbers().iter().filter(|&&die| die <= 6) {
                 for from in each(game.board.free(seat, Kind::Archer)) {
                     let to = target_of(seat, from, die);
                     if enemies >> to & 1 != 0 {

@@ -372,7 +372,7 @@ pub(crate) fn act(game: &mut BackgammonWars, seat: Seat, play: Play, log: &mut L
 
 /// Offers each die that lies there: Potions, Poisons, Thief.
 fn each_die(game: &BackgammonWars, offer: &mut dyn FnMut(With)) {
-    game.dice.numbers().into_iter().for_each(|die| offer(With::Die(die)));
+    game.dice.numbers().iter().for_each(|&die| offer(With::Die(die)));
 }
 
 #[cfg(test)]

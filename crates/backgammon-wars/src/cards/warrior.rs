@@ -52,7 +52,7 @@ fn escorts(game: &BackgammonWars, seat: Seat, offer: &mut dyn FnMut(With)) {
         return;
     }
     let lanes = Lanes::of(game, seat);
-    for die in game.dice.numbers() {
+    for &die in game.dice.numbers().iter() {
         for from in each(lanes.sources_with(die, &dice) & game.board.many(seat)) {
             let to = landing(from, die);
             let stack = game.board.stack(seat, from);
@@ -118,7 +118,9 @@ fn escort(
     if mark == Mark::Hit && mage {
         game.waits.push(Wait::Evoke { seat: !seat, kind: upper, at: to });
     }
-    if (lower == Kind::Archer || upper == Kind::Archer) && to != OFF && mark != Mark::Fire {
+    if to == OFF {
+        game.look_whether_off(seat, log);
+    } else if (lower == Kind::Archer || upper == Kind::Archer) && mark != Mark::Fire {
         game.dice.flight = (from, to);
     }
 }

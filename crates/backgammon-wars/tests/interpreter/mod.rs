@@ -40,7 +40,7 @@ fn run_case(case: &str) -> Result<(), String> {
 fn run_lines(text: &str) -> Result<(), String> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let doing = |line: &&str| DOING.iter().any(|sign| line.starts_with(sign));
-    let head = lines.iter().position(|line| doing(&line)).unwrap_or(lines.len());
+    let head = lines.iter().position(doing).unwrap_or(lines.len());
     let mut game =
         BackgammonWars::set_up(&lines[..head].join("\n")).map_err(|refusal| refusal.to_string())?;
     for line in &lines[head..] {
