@@ -47,6 +47,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    Duel {
+        game: String,
+        a: Level,
+        b: Level,
+        #[command(flatten)]
+        plan: DuelPlan,
+        #[command(flatten)]
+        setting: Setting,
+    },
     Perft {
         game: String,
         #[arg(value_parser = value_parser!(u32).range(..=64))]
@@ -89,6 +98,22 @@ pub(crate) struct Plan {
     pub(crate) threads: Option<u16>,
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DuelPlan {
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(2..=100_000_000))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(0..=1000))]
+    pub(crate) openings: Option<u32>,
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
+    pub(crate) sprt: Vec<f64>,
     #[arg(long)]
     pub(crate) json: bool,
 }

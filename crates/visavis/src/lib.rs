@@ -5,6 +5,7 @@
 
 pub mod bench;
 mod cli;
+mod duel;
 mod files;
 mod games;
 mod help;
@@ -58,6 +59,9 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
         }
         Some(Command::Simulate { game, plan, setting }) => {
             simulate::run(&game, &plan, &setting.option, voice)
+        }
+        Some(Command::Duel { game, a, b, plan, setting }) => {
+            duel::run(&game, [a, b], &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
         Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
