@@ -95,9 +95,24 @@ pub trait Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send 
     /// Every component of the box, counted by kind.
     fn census(&self) -> Vec<(&'static str, usize)>;
 
+    /// Whether anything can be hidden from anybody in this game, with these options.
+    fn has_secrets(&self) -> bool {
+        false
+    }
+
     /// The text of a step before it is played, or what `viewer` may see of it. Without the seat.
     fn seen(&self, step: &Step<Self>, _viewer: Viewer) -> String {
         step.text()
+    }
+
+    /// What the step will tell `viewer` beyond its [`seen`](Game::seen) text, because the rules open something
+    /// hidden then: a card that is claimed, a choice that was secret until both had made it. Asked before the
+    /// step; any text that differs when what is opened differs, and empty when nothing is.
+    ///
+    /// Only the laws ask. Two tables that open different things are no longer alike to the viewer, and
+    /// non-interference lets them part; what is opened without being named here counts as a leak.
+    fn revealed(&self, _step: &Step<Self>, _viewer: Viewer) -> String {
+        String::new()
     }
 
     /// Random play: uniform unless the game's spec names weights. `buffer` is scratch.

@@ -1,0 +1,118 @@
+//! The one list of games.
+
+use search::{Level, Think};
+use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools, toys};
+
+use crate::{
+    Table, nearest,
+    simulate::{self, Simulated},
+    table::{Typed, read_options},
+    texts::Texts,
+};
+
+/// Options as pairs of key and value.
+pub type Pairs = [(String, String)];
+
+/// The options that differ from the default.
+pub type Changed = Vec<(&'static str, String)>;
+
+/// One game: its name, its texts, and how to open a table of it.
+pub struct Entry {
+    /// Short name, used in addresses, records and on the command line.
+    pub id: &'static str,
+    /// The version of its rules.
+    pub rules: u32,
+    /// Whether some actions cannot be listed.
+    pub continuous: bool,
+    /// Every option.
+    pub options: fn() -> Vec<OptionSpec>,
+    /// The levels of its opponents, weakest first.
+    pub levels: fn() -> &'static [Level],
+    /// Opens a table with these options, pairs of key and value.
+    pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
+    /// Those of these options that differ from the default, as records carry them.
+    pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
+    /// A table from the text of a position: for diagrams.
+    pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    /// Leaves of the tree of steps at a depth.
+    pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
+    /// Distinct positions after 1, 2, … steps.
+    pub perft_distinct: fn(&Pairs, u32) -> Result<Vec<u64>, Refusal>,
+    /// One random game from a seed; the record only if it is wanted.
+    pub simulate: fn(&Pairs, &Seed, bool) -> Result<Simulated, Refusal>,
+    /// Random games without records, one after another, for benchmarks: outcome counts nothing, steps do.
+    pub roll_out: fn(&Pairs, u64, u32) -> Result<u64, Refusal>,
+    /// The rulebooks and words.
+    pub(crate) texts: Texts,
+}
+
+const fn entry<G: Show + Think>(texts: Texts) -> Entry {
+    Entry {
+        id: G::ID,
+        rules: G::RULES,
+        continuous: G::CONTINUOUS,
+        options: G::Options::list,
+        levels: G::levels,
+        open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
+        changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
+        set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
+        perft: |pairs, depth| Ok(tools::perft(&G::start(&read_options::<G>(pairs)?), depth)),
+        perft_distinct: |pairs, depth| {
+            Ok(tools::perft_distinct(&G::start(&read_options::<G>(pairs)?), depth))
+        },
+        simulate: |pairs, seed, record| Ok(simulate::one::<G>(&read_options::<G>(pairs)?, seed, record)),
+        roll_out: |pairs, seed, games| Ok(simulate::many::<G>(&read_options::<G>(pairs)?, seed, games)),
+        texts,
+    }
+}
+
+macro_rules! game {
+    ($game:ty, $id:literal) => {
+        entry::<$game>(Texts {
+            words: [
+                include_str!(concat!("../../../words/en/", $id, ".json")),
+                include_str!(concat!("../../../words/fr/", $id, ".json")),
+            ],
+            rulebooks: [
+                include_str!(concat!("../../../rulebooks/en/", $id, ".md")),
+                include_str!(concat!("../../../rulebooks/fr/", $id, ".md")),
+            ],
+        })
+    };
+}
+
+macro_rules! toy {
+    ($toy:ty) => {
+        entry::<$toy>(Texts {
+            words: [include_str!("../../../words/en/toys.json"), include_str!("../../../words/fr/toys.json")],
+            rulebooks: ["", ""],
+        })
+    };
+}
+
+/// Every game we know. A new one is one more line.
+pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro")];
+
+/// Toys that hold frame and laws honest: opened by tests, never shown.
+pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game `{typed}`{}", .meant.map(|m| format!(": did you mean {m}?")).unwrap_or_default())]
+pub struct UnknownGame {
+    /// What was typed.
+    pub typed: String,
+    /// The game that was probably meant.
+    pub meant: Option<&'static str>,
+}
+
+/// The game of that name.
+///
+/// # Errors
+/// With the name that was probably meant.
+pub fn find(id: &str) -> Result<&'static Entry, UnknownGame> {
+    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| UnknownGame {
+        typed: id.chars().take(60).collect(),
+        meant: nearest(id, GAMES.iter().map(|entry| entry.id)),
+    })
+}

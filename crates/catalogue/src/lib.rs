@@ -1,0 +1,22 @@
+//! All games behind one door, for callers that know a name and some text.
+//!
+//! [`GAMES`] is the one list of games. An [`Entry`] opens a [`Table`]: a game whose type is forgotten, text in
+//! and JSON out. Inside each of them everything is typed; `dyn` begins here.
+
+mod entry;
+mod nearest;
+mod replay;
+mod rulebook;
+mod simulate;
+mod table;
+mod texts;
+
+pub use self::{
+    entry::{Changed, Entry, GAMES, Pairs, TOYS, UnknownGame, find},
+    nearest::nearest,
+    replay::{Replayed, replay},
+    rulebook::{Block, Rulebook},
+    simulate::Simulated,
+    table::{Choice, Chosen, Drawn, Happened, Table, Told},
+    texts::words,
+};

@@ -1,0 +1,135 @@
+//! Ways of thinking, generic over [`Game`].
+//!
+//! A [`Player`] receives a view, never the table: what it may not know it has to imagine. How long it thinks is
+//! a [`Budget`]; what it found is a [`Thought`] that can be said in a sentence. What a game knows about itself
+//! (how good a position is) is its [`Think`].
+
+mod budget;
+mod greedy;
+mod toys;
+
+use std::{fmt, str::FromStr};
+
+use table::{Game, Seat, Values};
+
+pub use budget::Budget;
+pub use greedy::{Greedy, Random};
+
+/// What a game knows about itself that helps a player.
+pub trait Think: Game {
+    /// How good the table looks for `seat`: its chance to win, from 0 to 1. Never 0 or 1 before the end.
+    fn worth(&self, seat: Seat) -> f32;
+
+    /// The levels that this game offers, weakest first.
+    fn levels() -> &'static [Level] {
+        &[Level::Novice, Level::Casual]
+    }
+
+    /// The player of a level (or of a baseline: random, greedy). `None` where the game does not offer it.
+    fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
+        match level {
+            Level::Random | Level::Novice => Some(Box::new(Random)),
+            Level::Greedy | Level::Casual => Some(Box::new(Greedy::default())),
+            _ => None,
+        }
+    }
+}
+
+/// Somebody who plays `G`.
+pub trait Player<G: Game>: Send {
+    /// Decides for `seat`, who is asked, knowing only what `view` says.
+    fn choose(&mut self, view: &G::View, seat: Seat, budget: &mut Budget) -> Thought<G>;
+}
+
+/// What a player found.
+#[derive(Clone, Debug)]
+pub struct Thought<G: Game> {
+    /// The decision.
+    pub action: G::Action,
+    /// The chance to win as the player sees it, from 0 to 1.
+    pub win: Option<f32>,
+    /// The line that it expects, its own decision first.
+    pub line: Vec<String>,
+    /// How many positions or simulations it looked at.
+    pub nodes: u64,
+    /// Why, as the key of a sentence with its values.
+    pub why: (&'static str, Values),
+}
+
+impl<G: Game> Thought<G> {
+    /// A decision without further thoughts.
+    pub fn plain(action: G::Action, why: &'static str) -> Thought<G> {
+        Thought { line: vec![action.to_string()], action, win: None, nodes: 0, why: (why, Values::new()) }
+    }
+}
+
+/// How strong an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// A baseline: any legal action.
+    Random,
+    /// A baseline: the best next position.
+    Greedy,
+    /// Errs like a beginner.
+    Novice,
+    /// A pleasant evening.
+    Casual,
+    /// Hard to beat.
+    Strong,
+    /// As good as we can within a second.
+    Expert,
+    /// Never errs: where a game is solved.
+    Perfect,
+}
+
+impl Level {
+    /// Every level and baseline.
+    pub const ALL: [Level; 7] = [
+        Level::Random,
+        Level::Greedy,
+        Level::Novice,
+        Level::Casual,
+        Level::Strong,
+        Level::Expert,
+        Level::Perfect,
+    ];
+
+    /// The name on the command line and in words (`level.NAME`).
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+            Level::Novice => "novice",
+            Level::Casual => "casual",
+            Level::Strong => "strong",
+            Level::Expert => "expert",
+            Level::Perfect => "perfect",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoLevel(pub String);
+
+impl fmt::Display for NoLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
+        write!(f, "`{}` is no level: write one of {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NoLevel {}
+
+impl FromStr for Level {
+    type Err = NoLevel;
+    fn from_str(text: &str) -> Result<Level, NoLevel> {
+        Level::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| NoLevel(text.into()))
+    }
+}
