@@ -1,7 +1,7 @@
 //! What the eye should see, in order.
 
 use serde::Serialize;
-use table::{Redact, Seat, Viewer};
+use table::{Name, Redact, Seat, Viewer};
 
 use crate::{
     board::{Edge, Kind, Space, Token},
@@ -15,7 +15,7 @@ use crate::{
 #[allow(missing_docs)] // A field is what its name says; the variants tell the rest.
 pub enum Event {
     /// The coin gave the teams to the seats (rule 4).
-    Teams { one: &'static str, two: &'static str },
+    Teams { one: &'static Name, two: &'static Name },
     /// A card was drawn (rule 7). Which, only its owner sees.
     Dealt {
         seat: Seat,
@@ -85,7 +85,7 @@ pub enum Event {
     /// A captured coin went into the captor's Reserve (rule 46).
     Reserved { seat: Seat, coin: u8 },
     /// A strategy was used (rule 51).
-    Used { seat: Seat, number: u8, captured: bool, strategy: &'static str },
+    Used { seat: Seat, number: u8, captured: bool, strategy: &'static Name },
     /// A coin became a minion (rule 68). Which, only its owner sees.
     Deployed {
         seat: Seat,
@@ -107,7 +107,7 @@ pub enum Event {
     /// A seat swaps objectives (rule 49).
     Swapped { seat: Seat },
     /// An objective was fulfilled (rule 24).
-    Objective { seat: Seat, card: u8, objective: &'static str, value: u8 },
+    Objective { seat: Seat, card: u8, objective: &'static Name, value: u8 },
     /// The score after a round (rule 25).
     Scored { seat: Seat, total: u8 },
     /// The game is over (rules 25, 26).

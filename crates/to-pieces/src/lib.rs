@@ -123,8 +123,16 @@ impl Game for ToPieces {
         View::of(self, viewer)
     }
 
+    fn has_secrets(&self) -> bool {
+        true
+    }
+
     fn seen(&self, step: &Step<ToPieces>, viewer: Viewer) -> String {
         view::seen(self, step, viewer)
+    }
+
+    fn revealed(&self, step: &Step<ToPieces>, viewer: Viewer) -> String {
+        view::revealed(self, step, viewer)
     }
 
     fn imagine(view: &View, rng: &mut dyn RngCore) -> ToPieces {

@@ -312,7 +312,7 @@ impl ToPieces {
                 if self.met(seat, objective.goal) {
                     self.sides[seat].hand.remove(card);
                     self.sides[seat].claimed.insert(card);
-                    let (name, value) = (objective.name.en.as_str(), objective.value);
+                    let (name, value) = (&objective.name, objective.value);
                     log.tell(|| Event::Objective { seat, card, objective: name, value });
                 }
             }

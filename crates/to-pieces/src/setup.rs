@@ -81,7 +81,7 @@ impl ToPieces {
                     self.teams.0.swap(0, 1);
                     self.sides = decks(self.teams);
                 }
-                let [one, two] = self.teams.0.map(|team| team.name());
+                let [one, two] = self.teams.0.map(|team| &team.sheet().name);
                 log.tell(|| Event::Teams { one, two });
             }
             (Wait::Card { seat, left }, Chance::Card(card)) => {

@@ -53,7 +53,7 @@ pub(crate) fn prompt(game: &ToPieces, seat: Seat) -> Prompt {
                 Effect::Swap => "to-pieces.prompt.swap",
             };
             let left = verb.count() - picks;
-            Prompt::new(key).with("strategy", strategy.name.en.as_str()).with("left", left)
+            Prompt::new(key).with("strategy", &strategy.name).with("left", left)
         }
         Wait::Teams | Wait::Card { .. } | Wait::Marker | Wait::First | Wait::Edge | Wait::Charged { .. } => {
             Prompt::new("to-pieces.prompt.chance")
@@ -293,7 +293,7 @@ fn side_line(view: &View, seat: Seat, words: &Words) -> String {
     let values = [
         ("side", Value::from(if seat == Seat::One { "o" } else { "x" })),
         ("seat", seat.into()),
-        ("team", sheet.name.en.clone().into()),
+        ("team", (&sheet.name).into()),
         ("points", side.score.points.into()),
         ("coins", side.score.coins.into()),
         ("reserve", secret(&side.reserve).into()),
@@ -327,7 +327,7 @@ fn card_lines(view: &View, seat: Seat, words: &Words) -> Vec<String> {
         };
         let values = [
             ("card", Value::from(objective.card)),
-            ("name", objective.name.en.clone().into()),
+            ("name", (&objective.name).into()),
             ("value", objective.value.into()),
             ("text", teams::say(&objective.sentences(), words).into()),
             ("state", words.text(state).into()),
@@ -345,7 +345,7 @@ fn card_lines(view: &View, seat: Seat, words: &Words) -> Vec<String> {
         };
         let values = [
             ("coin", Value::from(format!("{mark}{n}"))),
-            ("name", strategy.name.en.clone().into()),
+            ("name", (&strategy.name).into()),
             ("when", when.into()),
             ("text", teams::say(&strategy.sentences(), words).into()),
         ];

@@ -32,7 +32,7 @@ impl ToPieces {
                 When::Action => "to-pieces.refuse.for-regrouping",
                 When::Regrouping => "to-pieces.refuse.for-turns",
             };
-            return Err(Refusal::by("R51", key).with("strategy", strategy.name.en.as_str()));
+            return Err(Refusal::by("R51", key).with("strategy", &strategy.name));
         }
         // The coin leaves the Reserve before the effect: it cannot deploy itself.
         let last_coin =
@@ -41,7 +41,7 @@ impl ToPieces {
         let deploys_itself = matches!(verb, Effect::Deploy { .. }) && last_coin();
         if deploys_itself || !self.has_pick(seat, verb, Spaces::NONE) {
             let refusal = Refusal::by("R53", "to-pieces.refuse.nothing-to-do");
-            return Err(refusal.with("strategy", strategy.name.en.as_str()));
+            return Err(refusal.with("strategy", &strategy.name));
         }
         Ok(())
     }
@@ -54,7 +54,7 @@ impl ToPieces {
             self.set_place(Character::new(seat, number), Place::Discard);
         }
         self.sides[seat].deeds.used += 1;
-        let strategy = self.sheet(seat).strategy(number).name.en.as_str();
+        let strategy = &self.sheet(seat).strategy(number).name;
         log.tell(|| Event::Used { seat, number, captured, strategy });
         self.begin_effect(seat, number, 0);
     }

@@ -39,7 +39,7 @@ impl Default for Options {
 
 impl OptionList for Options {
     fn list() -> Vec<OptionSpec> {
-        let names = teams::known().into_iter().map(|team| team.name().to_owned()).collect();
+        let names = teams::known().into_iter().map(Team::full_name).collect();
         vec![
             OptionSpec {
                 key: "teams",
@@ -54,7 +54,7 @@ impl OptionList for Options {
         ]
     }
 
-    /// A team may also be named by `id@digest`, as records do.
+    /// A home-made team may also be named by its id alone, which then means the first sheet of that id.
     fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
         if key == "teams"
             && let Some((one, two)) = value.split_once(' ')

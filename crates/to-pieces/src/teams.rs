@@ -12,22 +12,13 @@ mod sentences;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use table::tools;
+use table::{Name, tools};
 
 use crate::board::{Kind, Token};
 
 pub use read::{Mistake, read, read_file};
 pub use registry::{Full, Team, known, register};
 pub use sentences::{Sentence, say};
-
-/// A name in both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Name {
-    /// In English.
-    pub en: String,
-    /// In French.
-    pub fr: String,
-}
 
 /// A team sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -7,12 +7,12 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{
-    BySeat, Seat, Step, Viewer,
+    BySeat, Game, Log, Seat, Step, Viewer,
     rand::{Rng, RngCore},
 };
 
 use crate::{
-    Action, Chance, Score, Switches, ToPieces,
+    Action, Chance, Event, Score, Switches, ToPieces,
     board::{COINS, Kind, LEADER, SUMMON, Space, Spaces, Tokens},
     side::{Cards, Deeds, Place, Side},
     teams::Team,
@@ -322,4 +322,18 @@ pub(crate) fn seen(game: &ToPieces, step: &Step<ToPieces>, viewer: Viewer) -> St
         Step::Chance(Chance::Card(_)) => "@card".into(),
         _ => step.text(),
     }
+}
+
+/// What the rules turn up for a viewer by this step: the number of an eliminated minion (rule 45) and claimed
+/// objectives (rule 24).
+pub(crate) fn revealed(game: &ToPieces, step: &Step<ToPieces>, viewer: Viewer) -> String {
+    let mut log = Log::on();
+    game.clone().play(step, &mut log);
+    let turned_up = |event: &Event| match event {
+        Event::Eliminated { seat, number: Some(n), .. } if !viewer.knows(*seat) => Some(format!("coin {n}")),
+        Event::Objective { seat, card, .. } if !viewer.knows(*seat) => Some(format!("{seat} card {card}")),
+        _ => None,
+    };
+    let texts: Vec<String> = log.into_events().iter().filter_map(turned_up).collect();
+    texts.join(", ")
 }

@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use table::{Value, Values, Words};
+use table::{Name, Value, Values, Words};
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
 };
 
-use super::{By, Effect, Fighter, Goal, Marker, Name, Objective, Sheet, Strategy, Through, When, Who, Whom};
+use super::{By, Effect, Fighter, Goal, Marker, Objective, Sheet, Strategy, Through, When, Who, Whom};
 use crate::board::Token;
 
 /// A file is at most so long.
@@ -204,7 +204,7 @@ impl<'t, 'n, 's> Section<'t, 'n, 's> {
         let en = name.text("en");
         let fr = name.text("fr");
         name.finish();
-        Some(Name { en: en?, fr: fr? })
+        Some(Name { en: en?.into(), fr: fr?.into() })
     }
 
     fn text(&mut self, key: &'static str) -> Option<String> {

@@ -1,6 +1,8 @@
 //! What players read on a strategy, an objective or a character: sentences made from verb and parameters, so
 //! that a home-made team needs no prose. A text is a row of sentences by key.
 
+use std::collections::BTreeMap;
+
 use serde::{Serialize, ser::SerializeMap};
 use table::{Value, Values, Words};
 
@@ -29,17 +31,7 @@ impl Sentence {
 /// As `{"key": …, "values": {…}}`, for the page to say in its language.
 impl Serialize for Sentence {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let values: serde_json::Map<String, serde_json::Value> = self
-            .values
-            .iter()
-            .map(|(name, value)| {
-                let value = match value {
-                    Value::Number(n) => (*n).into(),
-                    Value::Text(text) => text.as_ref().into(),
-                };
-                ((*name).to_owned(), value)
-            })
-            .collect();
+        let values: BTreeMap<&str, &Value> = self.values.iter().map(|(name, value)| (*name, value)).collect();
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("key", self.key)?;
         map.serialize_entry("values", &values)?;
