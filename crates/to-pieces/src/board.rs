@@ -240,9 +240,13 @@ impl Spaces {
         Spaces((self.0 & !Self::FILE_A) >> 1)
     }
 
-    /// The `n`-th space of the set, counted from 0.
-    pub(crate) fn nth(self, n: u32) -> Option<Space> {
-        self.into_iter().nth(n as usize)
+    /// The `n`-th space of the set, counted from 0. There are more than `n`.
+    pub(crate) fn nth(self, n: u32) -> Space {
+        let mut rest = self.0;
+        for _ in 0..n {
+            rest &= rest - 1;
+        }
+        Space(rest.trailing_zeros() as u8)
     }
 }
 

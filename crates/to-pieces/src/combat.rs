@@ -6,6 +6,7 @@ use table::{Log, Refusal, Seat};
 use crate::{
     Action, Event, ToPieces,
     board::{Character, LEADER, Space, Spaces, Token, Tokens, Way},
+    families::{Kind, Offer},
     side::Place,
     teams::Through,
     waits::Wait,
@@ -94,12 +95,15 @@ impl ToPieces {
 
     /// Where a Charge may end (rule 42).
     pub(crate) fn charges(&self, who: Character, from: Space) -> Spaces {
-        let speed = self.fighter(who).speed;
-        let ends = self.ends(who, from, speed, Through::None);
-        let comes_back = self.switches.charge_loop
-            && speed >= 2
-            && !(from.beside() & self.passable(who, Through::None)).is_empty();
-        if comes_back { ends | Spaces::of(from) } else { ends }
+        let ends = self.ends(who, from, self.fighter(who).speed, Through::None);
+        if self.comes_back(who, from) { ends | Spaces::of(from) } else { ends }
+    }
+
+    /// Whether a Charge may end where it began, after a step out and one back (option `charge_loop`).
+    fn comes_back(&self, who: Character, from: Space) -> bool {
+        self.switches.charge_loop
+            && self.fighter(who).speed >= 2
+            && !(from.beside() & self.passable(who, Through::None)).is_empty()
     }
 
     /// Walks to a legal end.
@@ -313,23 +317,26 @@ pub(crate) struct Charge {
 /// The charge of rule 42.
 const PLAIN_CHARGE: Charge = Charge { push: 1, free_step: false, bonus: 0 };
 
-/// The actions of one character, listed, checked and done.
+/// The actions of one character, offered, checked and done.
 impl ToPieces {
-    pub(crate) fn list_deeds(&self, who: Character, at: Space, charge: bool, out: &mut Vec<Action>) {
+    pub(crate) fn offer_deeds(&self, who: Character, at: Space, charge: bool, out: &mut Offer<'_>) {
         let tokens = self.tokens(who);
+        if tokens.any_of(Tokens::BAR_CHARGE) {
+            // These two forbid everything.
+            return;
+        }
+        let (here, ends) = (Spaces::of(at), self.ends(who, at, self.fighter(who).speed, Through::None));
         if !tokens.any_of(Tokens::BAR_MOVE) {
-            out.extend(self.moves(who, at).into_iter().map(|to| Action::Move(at, to)));
+            out.add(Kind::Move(at), ends | here);
         }
         if !tokens.any_of(Tokens::BAR_ATTACK) {
-            out.extend(self.targets(who, at).into_iter().map(|target| Action::Attack(at, target)));
-            out.extend(self.shovable(who.seat, at).into_iter().map(|target| Action::Shove(at, target)));
+            out.add(Kind::Attack(at), self.targets(who, at));
+            out.add(Kind::Shove(at), self.shovable(who.seat, at));
         }
-        if !tokens.any_of(Tokens::BAR_CHARGE) {
-            if charge {
-                out.extend(self.charges(who, at).into_iter().map(|to| Action::Charge(at, to)));
-            }
-            out.push(Action::Defend(at));
+        if charge {
+            out.add(Kind::Charge(at), if self.comes_back(who, at) { ends | here } else { ends });
         }
+        out.one(Action::Defend(at));
     }
 
     /// Whom a character may shove (rule 37).

@@ -13,6 +13,7 @@ pub mod balance;
 pub mod board;
 pub mod combat;
 pub mod event;
+mod families;
 mod objectives;
 mod position;
 mod rounds;
@@ -20,7 +21,6 @@ mod setup;
 mod show;
 pub mod side;
 mod strategies;
-mod suggest;
 mod switches;
 pub mod teams;
 pub mod think;
@@ -148,7 +148,7 @@ impl Game for ToPieces {
     }
 
     fn suggest(&self, seat: Seat, rng: &mut dyn RngCore, buffer: &mut Vec<Action>) -> Action {
-        suggest::suggest(self, seat, rng, buffer)
+        self.draw(seat, rng, buffer)
     }
 
     fn census(&self) -> Vec<(&'static str, usize)> {

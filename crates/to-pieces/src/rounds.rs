@@ -7,6 +7,7 @@ use crate::{
     board::{Character, LEADER, SUMMON, Space, Token, Tokens},
     combat::{Blow, Shove},
     counts,
+    families::{Kind, Offer},
     setup::KEPT,
     side::{Deeds, Place},
     teams::{Effect, When},
@@ -22,41 +23,43 @@ const SWAPPED: u8 = 3;
 
 impl ToPieces {
     /// Every answer to the topmost question, which is put to `seat`.
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn offer(&self, seat: Seat, out: &mut Offer<'_>) {
         match *self.waits.last().expect("somebody is asked") {
-            Wait::Choose { .. } | Wait::Keep { .. } => self.list_keeps(seat, out),
-            Wait::Mark { .. } => self.list_marks(seat, out),
-            Wait::Put { .. } => self.list_puts(seat, out),
+            Wait::Choose { .. } | Wait::Keep { .. } => self.offer_keeps(seat, out),
+            Wait::Mark { .. } => self.offer_marks(seat, out),
+            Wait::Put { .. } => self.offer_puts(seat, out),
             Wait::Regroup { .. } => {
-                self.list_uses(seat, When::Regrouping, out);
-                out.push(Action::Pass);
+                self.offer_uses(seat, When::Regrouping, out);
+                out.one(Action::Pass);
             }
             Wait::Turn { .. } => {
                 for (who, space) in self.characters(seat) {
-                    self.list_deeds(who, space, true, out);
+                    self.offer_deeds(who, space, true, out);
                 }
-                self.list_uses(seat, When::Action, out);
+                self.offer_uses(seat, When::Action, out);
                 if self.sides[seat].summon() == Place::Unplaced {
-                    out.extend(self.empty().into_iter().map(Action::Summon));
+                    out.add(Kind::Summon, self.empty());
                 }
-                out.push(Action::Swap);
+                out.one(Action::Swap);
             }
-            Wait::Summoned { at, .. } => self.list_deeds(Character::new(seat, SUMMON), at, false, out),
+            Wait::Summoned { at, .. } => self.offer_deeds(Character::new(seat, SUMMON), at, false, out),
             Wait::Strike { at, .. } => {
-                for target in at.beside() & self.men(!seat) {
-                    out.extend([Action::Attack(at, target), Action::Shove(at, target)]);
-                }
+                let enemies = at.beside() & self.men(!seat);
+                out.add(Kind::Attack(at), enemies);
+                out.add(Kind::Shove(at), enemies);
             }
-            Wait::Step { .. } => out.extend([Action::Step, Action::Stay]),
-            Wait::Spoils { .. } => out.extend([Action::Claim, Action::Reserve]),
+            Wait::Step { .. } => [Action::Step, Action::Stay].into_iter().for_each(|answer| out.one(answer)),
+            Wait::Spoils { .. } => {
+                [Action::Claim, Action::Reserve].into_iter().for_each(|answer| out.one(answer))
+            }
             Wait::Effect { number, effect, picks, picked, .. } => {
                 let verb = self.effect(seat, number, effect);
                 self.each_pick(seat, verb, picked, &mut |pick| {
-                    out.push(pick);
+                    out.one(pick);
                     true
                 });
                 if (effect, picks) != (0, 0) {
-                    out.push(Action::Done);
+                    out.one(Action::Done);
                 }
             }
             Wait::Teams
@@ -68,12 +71,12 @@ impl ToPieces {
         }
     }
 
-    fn list_uses(&self, seat: Seat, when: When, out: &mut Vec<Action>) {
+    fn offer_uses(&self, seat: Seat, when: When, out: &mut Offer<'_>) {
         let own = self.sides[seat].coins(Place::Reserve).map(Action::Use);
         let captured = self.sides[!seat].coins(Place::Taken).map(Action::UseCaptured);
         for action in own.chain(captured) {
             if self.check_use(seat, action, when).is_ok() {
-                out.push(action);
+                out.one(action);
             }
         }
     }

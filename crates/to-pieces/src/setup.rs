@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 use table::{BySeat, Log, Odds, Refusal, Seat};
 
 use crate::{
-    Action, Chance, Event, Options, ToPieces,
-    board::{Character, Edge, Kind, LEADER, Space, Spaces},
+    Action, Chance, Event, Options, ToPieces, board,
+    board::{Character, Edge, LEADER, Space, Spaces},
+    families::{Kind, Offer},
     side::{Cards, Place, Side},
     teams::Marker,
     waits::{Phase, Wait},
@@ -116,11 +117,11 @@ impl ToPieces {
         }
     }
 
-    pub(crate) fn list_keeps(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn offer_keeps(&self, seat: Seat, out: &mut Offer<'_>) {
         let hand: ArrayVec<u8, 32> = self.sides[seat].hand.iter().collect();
         for (i, &a) in hand.iter().enumerate() {
             for (j, &b) in hand.iter().enumerate().skip(i + 1) {
-                out.extend(hand[j + 1..].iter().map(|&c| Action::Keep([a, b, c])));
+                hand[j + 1..].iter().for_each(|&c| out.one(Action::Keep([a, b, c])));
             }
         }
     }
@@ -182,13 +183,11 @@ impl ToPieces {
         Ok(())
     }
 
-    pub(crate) fn list_marks(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn offer_marks(&self, seat: Seat, out: &mut Offer<'_>) {
         let spaces = self.markable(Marker::Treasure);
-        for n in self.treasures_of(seat) {
-            out.extend(spaces.into_iter().map(|space| Action::MarkTreasure(n, space)));
-        }
+        self.treasures_of(seat).for_each(|n| out.add(Kind::MarkTreasure(n), spaces));
         if self.sides[seat].obstacles > 0 {
-            out.extend(self.markable(Marker::Obstacle).into_iter().map(Action::MarkObstacle));
+            out.add(Kind::MarkObstacle, self.markable(Marker::Obstacle));
         }
     }
 
@@ -275,24 +274,22 @@ impl ToPieces {
         Ok(())
     }
 
-    pub(crate) fn list_puts(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn offer_puts(&self, seat: Seat, out: &mut Offer<'_>) {
         let side = &self.sides[seat];
         if side.leader() == Place::Unplaced {
-            out.extend(self.room(seat).into_iter().map(Action::PutLeader));
+            out.add(Kind::PutLeader, self.room(seat));
         } else {
-            out.push(Action::Pass);
+            out.one(Action::Pass);
         }
         let room = self.room_for_minion(seat);
-        for number in side.coins(Place::Unplaced) {
-            out.extend(room.into_iter().map(|space| Action::Put(number, space)));
-        }
+        side.coins(Place::Unplaced).for_each(|number| out.add(Kind::Put(number), room));
     }
 
     pub(crate) fn put(&mut self, seat: Seat, index: u8, space: Space, log: &mut Log<Event>) {
         let who = Character::new(seat, index);
         self.set_place(who, Place::Board(space));
         let kind = who.kind();
-        let number = (kind == Kind::Minion).then_some(index);
+        let number = (kind == board::Kind::Minion).then_some(index);
         log.tell(|| Event::Put { seat, kind, number, space });
         self.ask_to_put(!seat);
     }

@@ -18,7 +18,7 @@ use crate::{
 
 /// The question put to a seat.
 pub(crate) fn prompt(game: &ToPieces, seat: Seat) -> Prompt {
-    let Some(wait) = game.wait() else { return Prompt::new("to-pieces.prompt.over") };
+    let Some(wait) = game.wait() else { return Prompt::new("to-pieces.prompt.nobody") };
     match wait {
         Wait::Choose { .. } | Wait::Keep { .. } => Prompt::new("to-pieces.prompt.keep"),
         Wait::Mark { .. } => Prompt::new("to-pieces.prompt.mark"),
@@ -56,7 +56,7 @@ pub(crate) fn prompt(game: &ToPieces, seat: Seat) -> Prompt {
             Prompt::new(key).with("strategy", &strategy.name).with("left", left)
         }
         Wait::Teams | Wait::Card { .. } | Wait::Marker | Wait::First | Wait::Edge | Wait::Charged { .. } => {
-            Prompt::new("to-pieces.prompt.chance")
+            Prompt::new("to-pieces.prompt.nobody")
         }
     }
 }

@@ -23,7 +23,8 @@ fn to_pieces_obeys_the_laws() {
     let variants: Vec<Options> = laws::variants();
     assert_eq!(variants.len(), 9, "four mirror matches, the coin and three rulings beside the printed game");
     for (i, options) in variants.iter().enumerate() {
-        let report = held(laws::check::<ToPieces>(options, &Plan::new(6, if i == 0 { games(60) } else { 12 })));
+        let report =
+            held(laws::check::<ToPieces>(options, &Plan::new(6, if i == 0 { games(60) } else { 12 })));
         assert!(report.refused > 1000 && report.imagined > 200, "{report:?}");
         assert!(report.longest < 200, "a game has at most 24 turns: {report:?}");
         let [en, fr] = Lang::ALL.map(words);
