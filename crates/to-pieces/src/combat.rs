@@ -296,7 +296,18 @@ impl ToPieces {
     /// The move of a Charge and what follows it (rules 42-44, 63).
     pub(crate) fn charge(&mut self, from: Space, to: Space, verb: Charge, log: &mut Log<Event>) {
         let who = self.who(from).expect("a charger stands there");
-        self.walk(who, from, to, Through::None, log);
+        if from == to {
+            let mut out = Way::ORTHOGONAL.into_iter().filter_map(|way| from.next(way));
+            let out = out.find(|&space| self.passable(who, Through::None).contains(space));
+            log.tell(|| Event::Moved {
+                seat: who.seat,
+                from,
+                path: out.into_iter().chain([to]).collect(),
+                to,
+            });
+        } else {
+            self.walk(who, from, to, Through::None, log);
+        }
         self.waits.push(Wait::Charged { at: to });
         if !(to.beside() & self.men(!who.seat)).is_empty() {
             let push = verb.push.max(self.fighter(who).shove);

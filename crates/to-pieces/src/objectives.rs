@@ -63,7 +63,7 @@ impl ToPieces {
 }
 
 /// The most characters side by side on one rank (rule 77).
-fn longest_line(men: Spaces) -> u8 {
+pub(crate) fn longest_line(men: Spaces) -> u8 {
     let mut run = men;
     let mut longest = 0;
     while !run.is_empty() {
