@@ -5,12 +5,14 @@
 //! question that its own action raised (a strike, a step forward, spoils, a summon, the cards of a swap), the
 //! worth is that of its best answer; so a player who looks one step ahead sees its whole action.
 
+use arrayvec::ArrayVec;
 use search::{Greedy, Level, Player, Random, Think};
 use table::{Game, Log, Seat, Step, Turn};
 
 use crate::{
     Action, ToPieces,
     board::{Character, Kind, LEADER, Space, Spaces, Token, Tokens},
+    objectives::longest_line,
     side::Place,
     teams::{By, Goal, Who},
     waits::{Phase, Wait},
@@ -105,7 +107,8 @@ fn side_worth(game: &ToPieces, seat: Seat) -> i32 {
     if matches!(side.leader(), Place::Board(_)) {
         sum += means(LEADER_WORTH);
     }
-    sum += means(COIN * side.coins(Place::Reserve).count() as i32);
+    let coins = side.coins(Place::Reserve).count() + side.coins(Place::Unplaced).count();
+    sum += means(COIN * coins as i32);
     sum += means(CAPTURED * game.sides[!seat].coins(Place::Taken).count() as i32);
     if side.summon() == Place::Unplaced {
         sum += means(SUMMON_LEFT);
@@ -152,9 +155,9 @@ fn danger(game: &ToPieces, who: Character, space: Space) -> i32 {
     let Some(damage) = threat(game, who, space) else { return 0 };
     let risk = match damage - i32::from(game.fighter(who).health) {
         i32::MIN..=-1 => 10,
-        0 => 60,
-        1 => 350,
-        _ => 450,
+        0 => 100,
+        1 => 520,
+        _ => 600,
     };
     let risk = if tokens.has(Token::Defend) { risk / 4 } else { risk };
     stake * risk / 1000
@@ -208,33 +211,54 @@ fn hope(game: &ToPieces, seat: Seat, goal: Goal) -> i32 {
     if own_left == 0 {
         return 0;
     }
+    // Some goals are a matter of doing the same so many times.
+    let missing = match goal {
+        Goal::Pushed { count } => Some(count.saturating_sub(game.sides[seat].deeds.pushed)),
+        Goal::Guarded { count } => {
+            let guarded =
+                game.characters(seat).filter(|&(who, _)| game.tokens(who).has(Token::Defend)).count();
+            Some(count.saturating_sub(guarded as u8))
+        }
+        _ => None,
+    };
+    if let Some(missing) = missing.map(i32::from) {
+        return if missing > own_left { 0 } else { (950 - 280 * missing).max(50) };
+    }
     // With few turns left, what is not nearly done will not be done.
     near(game, seat, goal) * (300 + 60 * own_left) / POINT
 }
 
 /// How nearly a goal is met, in thousandths.
 fn near(game: &ToPieces, seat: Seat, goal: Goal) -> i32 {
-    let own = game.men(seat);
+    let men = game.men(seat);
     let enemies = game.men(!seat);
     let deeds = game.sides[seat].deeds;
-    let part = |done: i32, whole: u8| (POINT * done / i32::from(whole.max(1))).clamp(0, POINT - 50);
-    let closeness = |space: Space, men: Spaces| {
-        let nearest = men.into_iter().map(|man| distance(man, space)).min().unwrap_or(9);
-        (900 - 90 * nearest).max(0)
+    let part = |done: u8, whole: u8| POINT * i32::from(done) / i32::from(whole.max(1));
+    // How near the characters are to a place, the nearest first.
+    let nearness = |way: &dyn Fn(Space) -> i32| -> ArrayVec<i32, 8> {
+        let mut near: ArrayVec<i32, 8> = game
+            .characters(seat)
+            .map(|(who, space)| {
+                let (steps, speed) = (way(space), i32::from(game.fighter(who).speed));
+                (900 - 160 * (steps + speed - 1).div_euclid(speed) - 20 * steps).max(0)
+            })
+            .collect();
+        near.sort_unstable_by(|a, b| b.cmp(a));
+        near
     };
-    let best = |mut parts: Vec<i32>, count: u8| {
-        parts.sort_unstable_by(|a, b| b.cmp(a));
-        parts.iter().take(count.into()).sum::<i32>() / i32::from(count.max(1))
-    };
+    let best =
+        |parts: &[i32], count: u8| parts.iter().take(count.into()).sum::<i32>() / i32::from(count.max(1));
     match goal {
         Goal::Treasure { number, .. } => match game.treasures[usize::from(number) - 1] {
-            Some(space) if own.contains(space) => 650,
-            Some(space) => closeness(space, own),
-            None => 300,
+            Some(space) if men.contains(space) => 650,
+            Some(space) => best(&nearness(&|man| distance(man, space)), 1),
+            None => 400,
         },
         Goal::Treasures { count } => {
-            let treasures = game.treasures.iter().flatten();
-            best(treasures.map(|&space| closeness(space, own)).collect(), count)
+            let nearest = |&space: &Space| best(&nearness(&|man| distance(man, space)), 1);
+            let mut parts: ArrayVec<i32, 4> = game.treasures.iter().flatten().map(nearest).collect();
+            parts.sort_unstable_by(|a, b| b.cmp(a));
+            best(&parts, count)
         }
         Goal::Slain { count, by, unhurt } => {
             if unhurt && deeds.lost > 0 {
@@ -246,61 +270,56 @@ fn near(game: &ToPieces, seat: Seat, goal: Goal) -> i32 {
                 By::Ranged => deeds.by_ranged,
             };
             let prey = game.characters(!seat).map(|(who, space)| prey(game, who, space)).max().unwrap_or(0);
-            let prey = if by == By::Any { prey } else { prey / 2 };
-            part(i32::from(slain), count).max(0) / 2 + prey / 2
+            let prey = if by == By::Any { prey } else { prey * 2 / 3 };
+            part(slain, count) * 3 / 5 + prey / 2
         }
         Goal::Rows { row, count, who } => {
-            let far =
-                |space: Space| (900 - 110 * i32::from(row.saturating_sub(space.row(game.edge(seat))))).max(0);
+            let away = |man: Space| i32::from(row.saturating_sub(man.row(game.edge(seat))));
             match who {
-                Who::Any => best(own.into_iter().map(far).collect(), count),
-                Who::Leader => game.sides[seat].space(LEADER).map_or(0, far),
+                Who::Any => best(&nearness(&away), count),
+                Who::Leader => {
+                    let speed = i32::from(game.sheet(seat).leader.speed);
+                    game.sides[seat].space(LEADER).map_or(0, |man| {
+                        900 - 160 * (away(man) + speed - 1).div_euclid(speed) - 20 * away(man)
+                    })
+                }
             }
         }
-        Goal::Line { count } => part(i32::from(crate::objectives::longest_line(own)), count),
-        Goal::Unbroken { .. } => 0,
-        Goal::Pushed { count } => {
-            let beside = !(own.beside() & enemies).is_empty();
-            part(i32::from(deeds.pushed), count) + if beside { 250 } else { 100 }
+        // A matter of counting: see `hope`.
+        Goal::Pushed { .. } | Goal::Guarded { .. } => 0,
+        Goal::Line { count } => part(longest_line(men), count) * 7 / 10,
+        Goal::Unbroken { count } => {
+            let here = game.characters(seat).filter(|(who, _)| who.kind() != Kind::Summon).count();
+            if deeds.lost == 0 && game.phase == Phase::SetUp { part(here as u8, count) / 2 } else { 0 }
         }
         Goal::Apart { count } => {
-            let touching = i32::from((own.beside() & own).len());
-            if own.len() < count { 100 } else { 900 - 120 * touching }
+            let touching = i32::from((men.beside() & men).len());
+            if men.len() < count { 200 } else { (800 - 150 * touching).max(0) }
         }
         Goal::Surround { count, who } => {
             let targets =
                 game.characters(!seat).filter(|(enemy, _)| who == Who::Any || enemy.kind() == Kind::Leader);
-            let beside = |space: Space| {
-                let near = best(
-                    own.into_iter().map(|man| (900 - 100 * (distance(man, space) - 1)).max(0)).collect(),
-                    count,
-                );
-                near.min(900)
-            };
-            targets.map(|(_, space)| beside(space)).max().unwrap_or(0)
+            let beside = |space: Space| best(&nearness(&|man| distance(man, space) - 1), count);
+            targets.map(|(_, space)| beside(space)).max().unwrap_or(300)
         }
         Goal::Used { count } => {
             let coins = game.sides[seat].coins(Place::Reserve).count()
                 + game.sides[!seat].coins(Place::Taken).count();
-            part(i32::from(deeds.used), count) + 150 * coins.min(2) as i32
+            let coins = coins + usize::from(deeds.used);
+            if coins < usize::from(count) { 0 } else { 300 + part(deeds.used, count) / 2 }
         }
         Goal::Centre { count } => {
-            let near =
+            let away =
                 |man: Space| Spaces::CENTRE.into_iter().map(|space| distance(man, space)).min().unwrap_or(9);
-            best(own.into_iter().map(|man| (900 - 100 * near(man)).max(0)).collect(), count)
-        }
-        Goal::Guarded { count } => {
-            let guarded =
-                game.characters(seat).filter(|&(who, _)| game.tokens(who).has(Token::Defend)).count();
-            200 + part(guarded as i32, count) / 2
+            best(&nearness(&away), count)
         }
         Goal::Home { rows } => {
             let inside = (enemies & Spaces::rows(game.edge(seat), rows)).len();
-            (700 - 200 * i32::from(inside)).max(0)
+            (600 - 200 * i32::from(inside)).max(0)
         }
         Goal::Outnumber { by } => {
-            let ahead = i32::from(own.len()) - i32::from(enemies.len());
-            (700 - 200 * (i32::from(by) - ahead)).max(0)
+            let ahead = i32::from(men.len()) - i32::from(enemies.len());
+            (700 - 200 * (i32::from(by) - ahead)).clamp(0, 700)
         }
     }
 }
