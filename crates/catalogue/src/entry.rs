@@ -91,7 +91,12 @@ macro_rules! toy {
 }
 
 /// Every game we know. A new one is one more line.
-pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro"), game!(piggyback::Piggyback, "piggyback")];
+pub static GAMES: &[Entry] = &[
+    game!(squadro::Squadro, "squadro"),
+    game!(piggyback::Piggyback, "piggyback"),
+    game!(backgammon_wars::BackgammonWars, "backgammon-wars"),
+    game!(to_pieces::ToPieces, "to-pieces"),
+];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
 pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];
