@@ -89,6 +89,11 @@ impl Words {
 
     /// A sentence with its values. A missing key is said as it is, so that nothing breaks.
     pub fn say(&self, key: &str, values: &[(&'static str, Value)]) -> String {
+        self.fill(key, values.iter().map(|(name, value)| (*name, value)))
+    }
+
+    /// A sentence with values of any source.
+    pub fn fill<'v>(&self, key: &str, values: impl IntoIterator<Item = (&'v str, &'v Value)>) -> String {
         let game = key.split('.').next().unwrap_or_default();
         let Some(sentence) = self.get(key) else { return key.to_owned() };
         let mut text = sentence.to_owned();
