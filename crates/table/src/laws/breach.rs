@@ -107,7 +107,7 @@ pub(super) type Held = Result<(), Fault>;
 /// To see it again, play the steps of `record` from the start, or run the same plan with the same seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{law} broken by {game}{options}, seed {seed}, game {number}, after {n} steps: {what}\nsteps: {record}"
+    "{law} broken by {game}{options}, seed {seed}, game {number}, after {n} steps: {what}\nsteps:\n{record}"
 )]
 pub struct Breach {
     /// The law.
@@ -124,6 +124,6 @@ pub struct Breach {
     pub n: usize,
     /// What was wrong.
     pub what: String,
-    /// The steps played so far, as in a record, parted by `; `.
+    /// The steps played so far, a line each, as in a record.
     pub record: String,
 }

@@ -5,6 +5,9 @@
 //! the first [`Breach`] with everything that is needed to see it again. The numbers of the laws are those of
 //! [`Game`](crate::Game#laws).
 //!
+//! Run them for each of the [`variants`] of a game, with a few hundred games in a test and many thousands in a
+//! long check, and assert on the counts of the report that nothing of the game was missed.
+//!
 //! ```
 //! use table::{laws::{self, Plan}, toys::Bluff};
 //!

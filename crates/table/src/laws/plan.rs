@@ -78,7 +78,7 @@ impl Plan {
             number,
             n: steps.len(),
             what,
-            record: record.join("; "),
+            record: record.join("\n"),
         })
     }
 }

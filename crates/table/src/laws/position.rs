@@ -18,7 +18,7 @@ pub(super) fn text_is_faithful<G: Game>(game: &G, step: &Step<G>) -> Held {
         }
         Err(refusal) => return Err(Law::Text.broken(format!("`{line}` is not read: {refusal}"))),
     }
-    Law::Text.holds(!line.contains(['\n', '\r', ';']), || format!("`{line}` is not one line"))?;
+    Law::Text.holds(!line.contains(['\n', '\r']), || format!("`{line}` is not one line"))?;
     let actor = match step {
         Step::Act(seat, _) => Viewer::Seat(*seat),
         Step::Chance(_) => Viewer::Judge,

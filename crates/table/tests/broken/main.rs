@@ -147,7 +147,7 @@ fn a_breach_says_how_to_see_it_again() {
     );
     let mut game = <Broken<Race>>::start(&Default::default());
     let census = game.census();
-    for line in breach.record.split("; ") {
+    for line in breach.record.lines() {
         assert_eq!(game.census(), census);
         game.try_play(&table::Step::read(line).unwrap(), &mut table::Log::off()).unwrap();
     }
