@@ -390,7 +390,7 @@ impl PitchOut {
         if arcs.is_empty() {
             return Some(0);
         }
-        let beside = |arc: &Arc| [(arc.from + 35_999) % 36_000, (arc.to + 1) % 36_000];
+        let beside = |arc: &Arc| [arc.from.checked_sub(1).unwrap_or(35_999), (arc.to + 1) % 36_000];
         arcs.iter().flat_map(beside).find(|&angle| !arcs.iter().any(|arc| arc.bars(angle)))
     }
 }
