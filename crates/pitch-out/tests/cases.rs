@@ -48,6 +48,11 @@ fn the_cases_of_the_spec() {
 }
 
 #[test]
+fn the_questions_of_the_book() {
+    all_hold(include_str!("cases/faq.txt"), 'F', 29);
+}
+
+#[test]
 #[should_panic = "out gu"]
 fn a_script_that_expects_the_wrong_thing_fails() {
     script::run("5 / 5\nshot AS: AS-ru\ntwo pass\nout gu");
