@@ -5,8 +5,8 @@ use table::{BySeat, Game, Gesture, Refusal, Seat, Show, Turn, Value, Words};
 
 use crate::{Action, Block, Fate, Name, Obstacle, Piece, PitchOut, Spot, View, Wait};
 
-/// One's pawns are capital letters, Two's small ones; Golems are their numbers.
-const LETTERS: [char; 13] = ['C', 'A', 'R', 'G', 'I', 'M', 'K', 'S', 'F', 'H', 'W', '1', '2'];
+/// One's pawns are capital letters, Two's small ones.
+const LETTERS: [char; 13] = ['C', 'A', 'R', 'G', 'I', 'M', 'K', 'S', 'F', 'H', 'W', 'X', 'Y'];
 /// The picture of the table has at most so many columns and rows; a character is two dots by four.
 const COLUMNS: usize = 60;
 const ROWS: usize = 30;
@@ -28,7 +28,7 @@ impl Show for PitchOut {
             let squad = Squad { game, seat, unknown: view.hidden[seat].hand, words };
             picture += &squad.text();
         }
-        picture += &wrapped(&obstacles(game, words), 2);
+        picture += &wrapped(&obstacles(game, words), 0);
         if let Turn::Act(seats) = game.turn() {
             let names: Vec<String> = seats.iter().map(|seat| words.word(Self::ID, seat.name())).collect();
             let values = [("seats", names.join(", ").into())];
@@ -122,7 +122,7 @@ impl Squad<'_> {
             ("pitch-out.board.banned", Fate::Banned),
         ];
         let mut lines = wrapped(&text, 0);
-        lines += &wrapped(&standing.join(" · "), 2);
+        lines += &wrapped(&listed(&standing), 2);
         if self.unknown > 0 {
             lines += &wrapped(&words.say("pitch-out.board.unknown", &[("count", self.unknown.into())]), 2);
         }
@@ -156,13 +156,13 @@ fn obstacles(game: &PitchOut, words: &Words) -> String {
     if texts.is_empty() {
         return String::new();
     }
-    words.say("pitch-out.board.obstacles", &[("list", texts.join(" · ").into())])
+    words.say("pitch-out.board.obstacles", &[("list", listed(&texts).into())])
 }
 
-/// Lines of at most 78 columns, indented.
+/// Lines of at most 78 columns, indented; what stands between the points of a list stays together.
 fn wrapped(text: &str, indent: usize) -> String {
     let (mut lines, mut line) = (String::new(), " ".repeat(indent));
-    for word in text.split_whitespace() {
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         if line.trim().is_empty() {
             line += word;
         } else if line.chars().count() + 1 + word.chars().count() <= WIDTH {
@@ -175,7 +175,15 @@ fn wrapped(text: &str, indent: usize) -> String {
     if !line.trim().is_empty() {
         lines += &format!("{line}\n");
     }
-    lines
+    lines.replace(KEPT, " ")
+}
+
+/// A blank at which no line is broken.
+const KEPT: char = '\u{a0}';
+
+/// A list with points between its items.
+fn listed(items: &[String]) -> String {
+    items.iter().map(|item| item.replace(' ', &KEPT.to_string())).collect::<Vec<_>>().join(" · ")
 }
 
 /// The table in braille dots, with letters on it; far side on top.

@@ -277,7 +277,9 @@ fn position(line: &str) -> String {
     for extra in &extras {
         match extra.split_once(' ') {
             Some((seat, "active")) => text += &format!(" turn:{seat}"),
-            Some((word @ ("starts" | "turns" | "score" | "first"), value)) => text += &format!(" {word}:{value}"),
+            Some((word @ ("starts" | "turns" | "score" | "first"), value)) => {
+                text += &format!(" {word}:{value}")
+            }
             None => text += &format!(" {extra}"),
             _ => {}
         }
@@ -316,7 +318,8 @@ fn names(text: &str) -> BTreeSet<String> {
 }
 
 fn with(game: &PitchOut, is: impl Fn(Fate) -> bool) -> BTreeSet<String> {
-    let seat = |seat| game.squad(seat).iter().filter(|(_, fate)| is(*fate)).map(move |(name, _)| short(seat, name));
+    let seat =
+        |seat| game.squad(seat).iter().filter(|(_, fate)| is(*fate)).map(move |(name, _)| short(seat, name));
     Seat::BOTH.into_iter().flat_map(seat).collect()
 }
 
