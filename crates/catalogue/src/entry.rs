@@ -91,7 +91,7 @@ macro_rules! toy {
 }
 
 /// Every game we know. A new one is one more line.
-pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro")];
+pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro"), game!(piggyback::Piggyback, "piggyback")];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
 pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];

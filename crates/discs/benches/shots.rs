@@ -13,7 +13,11 @@ fn main() {
         "{:14} {:>12} {:>12} {:>10} {:>10} {:>8}",
         "scene", "best /s", "median /s", "µs a shot", "impacts", "most"
     );
+    let only = std::env::args().nth(1).filter(|word| !word.starts_with('-'));
     for (name, shots) in benchmark() {
+        if only.as_ref().is_some_and(|word| !name.contains(word)) {
+            continue;
+        }
         let mut trial = Trial::new();
         let impacts: Vec<u32> = shots
             .iter()

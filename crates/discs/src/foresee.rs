@@ -18,10 +18,12 @@ pub(crate) struct Next {
     pub(crate) due: f64,
     /// Before this the gap is more than TOUCH, or they do not approach.
     pub(crate) zone: f64,
+    /// They do meet then; else it is only when to look again.
+    pub(crate) sure: bool,
 }
 
 impl Next {
-    pub(crate) const NEVER: Next = Next { due: f64::INFINITY, zone: f64::INFINITY };
+    pub(crate) const NEVER: Next = Next { due: f64::INFINITY, zone: f64::INFINITY, sure: false };
 }
 
 /// Looks between two jumps before the search is put off; the rest is done only if nothing else happens first.
@@ -29,21 +31,31 @@ const PATIENCE: usize = 40;
 /// Overlap that a step of a pressed pair may add at most, in mm; a tenth of what P17 allows.
 const PRESS: f64 = 1e-4;
 
-/// When `a` and `b` (lower index first) meet next, seen from `now`.
-pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64) -> Next {
+/// When `a` and `b` (lower index first) meet next, seen from `now`. Beyond `horizon` something else will have
+/// happened, so the search does not go on there.
+pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64, horizon: f64) -> Next {
     match (a.moves(now), b.moves(now)) {
         (false, false) => return Next::NEVER,
         (true, false) if !a.turns(now) => return straight(a, b, now),
         (false, true) if !b.turns(now) => return straight(b, a, now),
         _ => {}
     }
+    // Two that are farther apart than both can slide never meet.
+    let (ax, ay) = a.place(now);
+    let (bx, by) = b.place(now);
+    let (dx, dy) = (bx - ax, by - ay);
+    let most = extent(a) + extent(b) + a.reach() + b.reach();
+    if dx * dx + dy * dy > most * most {
+        return Next::NEVER;
+    }
     let meeting = Meeting::of(a.round, b.round);
     if meeting == Meeting::Pawns {
-        return search(meeting, a, b, now);
+        return search(meeting, a, b, now, horizon);
     }
     // The circles around both must meet first.
     match circles_meet(a, b, now, extent(a) + extent(b)) {
-        Some(start) => search(meeting, a, b, start),
+        Some(start) if start > horizon => Next { due: start, zone: start, sure: false },
+        Some(start) => search(meeting, a, b, start, horizon),
         None => Next::NEVER,
     }
 }
@@ -80,25 +92,27 @@ fn circles_meet(a: &Mover, b: &Mover, now: f64, reach: f64) -> Option<f64> {
 }
 
 /// The search itself, from `now`, for any pair of which both move or one turns.
-fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64) -> Next {
+fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64, horizon: f64) -> Next {
     let end = later(a.end(), b.end());
     let mut t = now;
     let mut zone = now;
     let mut pressed_since = None;
-    for _ in 0..PATIENCE {
+    for tries in 0.. {
         if t >= end {
             return Next::NEVER;
         }
-        let (pa, pb) = (a.pose(t), b.pose(t));
         // On a straight relative path the distance to a convex thing is convex: what does not approach never will.
         let straight = (t < a.stop) != (t < b.stop) && !a.turns(t) && !b.turns(t);
-        let look = look(meeting, &pa, &pb, straight);
+        let look = look(meeting, &a.pose(t), &b.pose(t), straight);
         if look.contact {
             let due = match pressed_since {
                 Some(before) => first_press(meeting, a, b, before, t),
                 None => t,
             };
-            return Next { due, zone: sooner(zone, due) };
+            return Next { due, zone: sooner(zone, due), sure: true };
+        }
+        if tries == PATIENCE {
+            break;
         }
         pressed_since = look.pressed.then_some(t);
         if look.gap > TOUCH || look.pressed {
@@ -114,8 +128,11 @@ fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64) -> Next {
         } else {
             return Next::NEVER;
         };
+        if t > horizon && !look.pressed {
+            break;
+        }
     }
-    Next { due: t, zone: sooner(zone, t) }
+    Next { due: t, zone: sooner(zone, t), sure: false }
 }
 
 /// The end of the time during which both bodies keep their acceleration.
@@ -206,6 +223,10 @@ fn look_at_point(body: &Pose, point: (f64, f64), square: &Pose, reach: f64, look
     let slope = slide - square.spin * (near.0 * ny - near.1 * nx);
     let bend = ax * nx + ay * ny - swings;
     if gap > HAIR {
+        let slowest = slide - square.spin.abs() * CORNER;
+        if stays_open(gap, slowest, bend, look.step) {
+            return;
+        }
         return look.note(gap, -slope, free(square, &facing, gap, slide, bend), false);
     }
     let freed = if gap >= -HAIR && slope > 0.0 { free(square, &facing, 0.0, slide, bend) } else { 0.0 };
@@ -230,9 +251,16 @@ fn free(square: &Pose, facing: &Facing, gap: f64, slide: f64, bend: f64) -> f64 
         let behind = support - (corner.0 * nx + corner.1 * ny);
         let behind = if behind > 0.0 { behind } else { 0.0 };
         let slope = slide - square.spin * (corner.0 * ny - corner.1 * nx);
-        step = sooner(step, root(gap + behind, slope, bend));
+        if !stays_open(gap + behind, slope, bend, step) {
+            step = sooner(step, root(gap + behind, slope, bend));
+        }
     }
     step
+}
+
+/// Is gap + slope·t + ½·bend·t² known to be positive until `step`?
+fn stays_open(gap: f64, slope: f64, bend: f64, step: f64) -> bool {
+    step < f64::INFINITY && bend <= 0.0 && gap + step * (slope + 0.5 * bend * step) > 0.0
 }
 
 /// The first time > 0 at which gap + slope·t + ½·bend·t² = 0, for gap ≥ 0; infinite if there is none.

@@ -7,7 +7,7 @@ use crate::{
     Error, Flick, Scene,
     detect::{Meeting, first_contact, least_gap},
     evolve::{Mover, Pose},
-    foresee::{Next, foresee},
+    foresee::{Next, foresee, sooner},
     law::{CORNER, FELT, MOST_IMPACTS, PAWN_RADIUS, ROUNDING, SPEED_PER_POWER, TOUCH},
     resolve::strike,
     trace::{Fall, Impact, Nobody, Outcome, Place, Trace, Witness},
@@ -35,14 +35,26 @@ pub struct Trial {
     posed: Vec<bool>,
     /// The next contact of each pair, in both orders.
     pairs: Vec<Next>,
-    /// The soonest of each row.
-    rows: Vec<Next>,
+    /// The soonest of each row; bodies that rest may have none.
+    rows: Vec<Row>,
     falls: Vec<f64>,
     /// Pairs that touch in this instant, in the order of P12.
     touching: Vec<(usize, usize)>,
     struck: Vec<bool>,
     looks: u32,
     outcome: Outcome,
+}
+
+/// The soonest contact of one body.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    due: f64,
+    zone: f64,
+    with: usize,
+}
+
+impl Row {
+    const EMPTY: Row = Row { due: f64::INFINITY, zone: f64::INFINITY, with: 0 };
 }
 
 impl Trial {
@@ -80,14 +92,15 @@ impl Trial {
         scene.check(flick)?;
         self.set_up(scene, flick);
         loop {
-            let contact = self
-                .rows
-                .iter()
-                .fold(f64::INFINITY, |least, row| if row.due < least { row.due } else { least });
-            let fall = self.falls.iter().fold(f64::INFINITY, |least, &t| if t < least { t } else { least });
+            let (contact, i, j) = self.soonest();
+            let fall = self.falls.iter().fold(f64::INFINITY, |least, &t| sooner(least, t));
             if contact <= fall + INSTANT && contact < f64::INFINITY {
-                self.impacts(contact, witness);
-                self.fall_off(contact, witness);
+                if self.pairs[i * self.count + j].sure {
+                    self.impacts(contact, witness);
+                    self.fall_off(contact, witness);
+                } else {
+                    self.refine(contact, i, j, fall);
+                }
             } else if fall < f64::INFINITY {
                 self.fall_off(fall + INSTANT, witness);
             } else {
@@ -121,7 +134,7 @@ impl Trial {
         self.pairs.clear();
         self.pairs.resize(self.count * self.count, Next::NEVER);
         self.rows.clear();
-        self.rows.resize(self.count, Next::NEVER);
+        self.rows.resize(self.count, Row::EMPTY);
         self.falls.clear();
         self.falls.resize(self.count, f64::INFINITY);
         for body in 0..self.count {
@@ -137,13 +150,15 @@ impl Trial {
         self.touching.clear();
         for i in 0..self.count {
             if self.rows[i].zone <= now {
-                for j in i + 1..self.count {
+                for j in 0..self.count {
                     if self.pairs[i * self.count + j].zone <= now {
-                        self.touching.push((i, j));
+                        self.touching.push((i.min(j), i.max(j)));
                     }
                 }
             }
         }
+        self.touching.sort_unstable();
+        self.touching.dedup();
         for k in 0..self.touching.len() {
             let (i, j) = self.touching[k];
             self.pose(i, now);
@@ -250,33 +265,71 @@ impl Trial {
         }
     }
 
-    /// Pairs whose look was put off until now, and that did not strike.
+    /// The soonest contact of all, and of whom.
+    fn soonest(&self) -> (f64, usize, usize) {
+        let mut soonest = (f64::INFINITY, 0, 0);
+        for (body, row) in self.rows.iter().enumerate() {
+            if row.due < soonest.0 {
+                soonest = (row.due, body, row.with);
+            }
+        }
+        soonest
+    }
+
+    /// Looks again at a pair whose search was put off until `now`.
+    fn refine(&mut self, now: f64, i: usize, j: usize, fall: f64) {
+        let (i, j) = (i.min(j), i.max(j));
+        self.set_pair(i, j, Next::NEVER);
+        self.scan_row(i);
+        self.scan_row(j);
+        let horizon = sooner(self.soonest().0, fall);
+        let next = foresee(&self.movers[i], &self.movers[j], now, horizon);
+        self.put_off(now, i, j, next);
+    }
+
+    /// Takes note of a pair that was looked at without an impact. Looks are counted, so that a shot always ends.
+    fn put_off(&mut self, now: f64, i: usize, j: usize, next: Next) {
+        self.looks += 1;
+        let next = match next {
+            _ if self.looks > MOST_LOOKS => Next::NEVER,
+            Next { due, sure: false, .. } if due <= now => Next { due: now + LOOK, zone: now, sure: false },
+            next => next,
+        };
+        self.set_pair(i, j, next);
+        self.scan_row(i);
+        self.scan_row(j);
+    }
+
+    /// Pairs that were due now and did not strike: rounding took the approach away.
     fn look_again(&mut self, now: f64) {
-        for i in 0..self.count {
-            if self.rows[i].due > now {
+        for body in 0..self.count {
+            if self.rows[body].due > now || self.struck[body] {
                 continue;
             }
-            for j in i + 1..self.count {
-                if self.pairs[i * self.count + j].due > now || self.struck[i] || self.struck[j] {
+            for other in 0..self.count {
+                if self.pairs[body * self.count + other].due > now || self.struck[other] {
                     continue;
                 }
-                let mut next = foresee(&self.movers[i], &self.movers[j], now);
+                let (i, j) = (body.min(other), body.max(other));
+                let mut next = foresee(&self.movers[i], &self.movers[j], now, f64::INFINITY);
                 if next.due < now + LOOK {
-                    next = Next { due: now + LOOK, zone: now };
+                    next = Next { due: now + LOOK, zone: now, sure: false };
                 }
-                self.looks += 1;
-                if self.looks > MOST_LOOKS {
-                    next = Next::NEVER;
-                }
-                self.set_pair(i, j, next);
-                self.scan_row(i);
-                self.scan_row(j);
+                self.put_off(now, i, j, next);
             }
         }
     }
 
     /// Foresees the contacts of all struck bodies.
     fn look_ahead(&mut self, now: f64) {
+        let mut horizon = f64::INFINITY;
+        for body in 0..self.count {
+            if self.struck[body] {
+                horizon = sooner(horizon, self.falls[body]);
+            } else if !self.struck[self.rows[body].with] {
+                horizon = sooner(horizon, self.rows[body].due);
+            }
+        }
         for body in 0..self.count {
             if !self.struck[body] {
                 continue;
@@ -289,12 +342,17 @@ impl Trial {
                 if self.ghost == Some((i, j)) {
                     continue;
                 }
-                let next = foresee(&self.movers[i], &self.movers[j], now);
+                let next = foresee(&self.movers[i], &self.movers[j], now, horizon);
+                if next.sure {
+                    horizon = sooner(horizon, next.due);
+                }
                 self.set_pair(i, j, next);
             }
         }
         for row in 0..self.count {
-            self.scan_row(row);
+            if self.rows[row].due < f64::INFINITY || self.movers[row].moves(now) {
+                self.scan_row(row);
+            }
         }
         self.struck.fill(false);
     }
@@ -305,14 +363,12 @@ impl Trial {
     }
 
     fn scan_row(&mut self, row: usize) {
-        let mut least = Next::NEVER;
-        for next in &self.pairs[row * self.count..(row + 1) * self.count] {
+        let mut least = Row::EMPTY;
+        for (with, next) in self.pairs[row * self.count..(row + 1) * self.count].iter().enumerate() {
             if next.due < least.due {
-                least.due = next.due;
+                (least.due, least.with) = (next.due, with);
             }
-            if next.zone < least.zone {
-                least.zone = next.zone;
-            }
+            least.zone = sooner(least.zone, next.zone);
         }
         self.rows[row] = least;
     }
@@ -361,8 +417,11 @@ impl Trial {
             self.falls[body] = f64::INFINITY;
             for other in 0..self.count {
                 self.set_pair(body, other, Next::NEVER);
-                self.scan_row(other);
+                if self.rows[other].due < f64::INFINITY {
+                    self.scan_row(other);
+                }
             }
+            self.rows[body] = Row::EMPTY;
         }
     }
 
@@ -378,7 +437,7 @@ impl Trial {
         }
         self.outcome.end = now;
         self.pairs.fill(Next::NEVER);
-        self.rows.fill(Next::NEVER);
+        self.rows.fill(Row::EMPTY);
         self.falls.fill(f64::INFINITY);
         self.struck.fill(false);
     }

@@ -45,7 +45,7 @@ pub(crate) fn straight(mover: &Mover, other: &Mover, now: f64) -> Next {
         return core(mover, now, &square, (px, py), (ux, uy), PAWN_RADIUS + ROUNDING);
     }
     let own = mover.pose(now);
-    let mut next = Next::NEVER;
+    let mut next = Next { sure: true, ..Next::NEVER };
     for (u, v) in CORNERS {
         let (a, b) = (turned(&own, u, v), turned(&square, u, v));
         let mine = core(mover, now, &square, (px + a.0, py + a.1), (ux, uy), 2.0 * ROUNDING);
@@ -70,7 +70,7 @@ fn arrive(mover: &Mover, now: f64, hit: Hit) -> Next {
     }
     let due = now + 2.0 * hit.way / (speed + left);
     // The gap is convex in time: it takes no longer than this from TOUCH to nothing.
-    Next { due, zone: due - TOUCH / approach }
+    Next { due, zone: due - TOUCH / approach, sure: true }
 }
 
 /// Where a ray from the origin meets the circle of radius `reach` around (dx, dy).

@@ -55,24 +55,27 @@ fn read(text: &str) -> Option<(Scene, Flick)> {
 /// The first 16 hex digits of the SHA-256 of the trace, floats as bits.
 fn hash(trace: &Trace) -> String {
     let mut sha = Sha256::new();
-    let mut float = |value: f64| sha.update(value.to_bits().to_le_bytes());
+    let mut floats = |values: &[f64]| {
+        for value in values {
+            sha.update(value.to_bits().to_le_bytes());
+        }
+    };
     for p in &trace.paths {
-        [p.body as f64, p.t0, p.t1, p.x, p.y, p.vx, p.vy, p.turn, p.spin].map(&mut float);
+        floats(&[p.body as f64, p.t0, p.t1, p.x, p.y, p.vx, p.vy, p.turn, p.spin]);
     }
     for i in &trace.impacts {
-        [i.t, i.i as f64, i.j as f64, i.point.0, i.point.1, i.normal.0, i.normal.1, i.approach]
-            .map(&mut float);
+        floats(&[i.t, i.i as f64, i.j as f64, i.point.0, i.point.1, i.normal.0, i.normal.1, i.approach]);
     }
     for f in &trace.falls {
-        [f.t, f.body as f64, f.place.0, f.place.1].map(&mut float);
+        floats(&[f.t, f.body as f64, f.place.0, f.place.1]);
     }
     for rest in &trace.outcome.rest {
         match rest {
-            Some(place) => [place.x, place.y, place.turn].map(|n| float(f64::from(n))).len(),
-            None => [float(-1.0)].len(),
-        };
+            Some(place) => floats(&[place.x, place.y, place.turn].map(f64::from)),
+            None => floats(&[-1.0]),
+        }
     }
-    float(trace.outcome.end);
+    floats(&[trace.outcome.end]);
     sha.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

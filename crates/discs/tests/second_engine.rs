@@ -60,12 +60,35 @@ fn places(outcome: &Outcome) -> Vec<Option<(i64, i64, i64)>> {
     outcome.rest.iter().map(|r| r.map(|p| (p.x.into(), p.y.into(), p.turn.into()))).collect()
 }
 
+/// A mixed shot with other tables, frictions, masses, ghost pairs (P13), and flicked obstacles among them.
+fn varied(seeds: &mut Seeds, shot: usize) -> (Scene, Flick) {
+    let (mut scene, mut flick) = mixed(seeds, shot);
+    let last = scene.bodies.len() as i32 - 1;
+    match shot % 7 {
+        1 => scene.table.friction = seeds.pick(1500, 6000),
+        2 => (scene.table.width, scene.table.depth) = (seeds.pick(7800, 12_000), seeds.pick(7800, 12_000)),
+        3 => scene.bodies[seeds.pick(0, last) as usize].mass = 2,
+        4 => {
+            let below = seeds.pick(0, last) as usize;
+            if below != flick.body {
+                let place = scene.bodies[below].place();
+                let rider = &mut scene.bodies[flick.body];
+                (rider.x, rider.y) = (place.x, place.y);
+                scene.ghost = Some((below, flick.body));
+            }
+        }
+        5 => flick.body = last as usize,
+        _ => {}
+    }
+    (scene, flick)
+}
+
 #[test]
 fn p20_a_second_engine_agrees() {
     let mut seeds = Seeds(20);
     let (mut chaotic, mut falls, mut impacts) = (0, 0, 0);
     for shot in 0..SHOTS {
-        let (scene, flick) = mixed(&mut seeds, shot);
+        let (scene, flick) = varied(&mut seeds, shot);
         let outcome = try_out(&scene, &flick).unwrap();
         let slow = step_through(&scene, &flick, 0.0, STEP);
         falls += usize::from(!outcome.falls.is_empty());

@@ -24,7 +24,7 @@ const OBSTACLE_MASS: u32 = 6;
 /// From an obstacle's centre to its farthest point, rounded up: 20·√2 + 5 mm.
 pub(crate) const OBSTACLE_REACH: i32 = 333;
 /// At most so many bodies are on the table: two teams of eight, two Golems, five obstacles.
-const BODIES: usize = 23;
+pub(crate) const BODIES: usize = 23;
 
 /// A place of a pawn's centre in 1/10 mm (P1, P2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

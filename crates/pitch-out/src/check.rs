@@ -101,7 +101,7 @@ impl PitchOut {
     }
 
     /// May this pawn be flicked so (R15, R17, R18)?
-    fn check_flick(&self, seat: Seat, name: Name, angle: u16) -> Result<(), Refusal> {
+    pub(crate) fn check_flick(&self, seat: Seat, name: Name, angle: u16) -> Result<(), Refusal> {
         self.can_flick(name)?;
         let spot = self.squads[seat].spot(name).expect("a pawn that can be flicked is on the table");
         match self.barred(spot).iter().find(|arc| arc.bars(angle)) {

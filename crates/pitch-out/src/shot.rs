@@ -2,10 +2,14 @@
 
 use std::cell::RefCell;
 
-use discs::{Flick, Scene, Trial};
-use table::Log;
+use arrayvec::ArrayVec;
+use discs::{Flick, Scene, Trace, Trial};
+use table::{Log, Refusal};
 
-use crate::{Aim, Event, Name, Piece, PitchOut, Report, Shot, Spot, Wait};
+use crate::{Aim, Event, Name, Piece, PitchOut, Report, Shot, Spot, Wait, board::BODIES};
+
+/// The pieces on the table by the index of their bodies.
+type Pieces = ArrayVec<Piece, BODIES>;
 
 thread_local! {
     /// Buffers of the physics, so that trying many shots allocates nothing.
@@ -43,30 +47,53 @@ impl PitchOut {
         let shot = self.shot.as_ref().expect("a flick was aimed");
         let (pawn, aim) = (shot.pawn, shot.aim);
         let ghost = self.leave_stack();
-        let bodies = self.bodies();
-        let index = |piece: Piece| bodies.iter().position(|(other, _)| *other == piece);
-        let body = index(Piece::Pawn(seat, pawn)).expect("the flicked pawn is on the table");
         let taken = TRIAL.with_borrow_mut(Option::take);
         let (mut trial, mut scene, mut report) = taken.unwrap_or_default();
-        scene.table = self.felt_table();
-        scene.bodies.clear();
-        scene.bodies.extend(bodies.iter().map(|(_, body)| *body));
-        scene.ghost = ghost.and_then(|below| Some((body, index(Piece::Pawn(!seat, below))?)));
-        let flick = Flick { body, angle: aim.angle.into(), power: aim.power.into() };
-        let piece = |i: usize| bodies[i].0;
+        let (pieces, flick) = self.set_scene(pawn, aim, ghost, &mut scene);
+        let piece = |i: usize| pieces[i];
         if log.is_on() {
             let trace = trial.trace(&scene, &flick).expect("a checked flick is a shot");
             report.read(&trace.outcome, piece);
-            let bodies = bodies.iter().map(|(piece, _)| piece.to_string()).collect();
+            let bodies = pieces.iter().map(Piece::to_string).collect();
             let Aim { angle, power } = aim;
-            let trace = Box::new(trace);
-            log.tell(|| Event::Shot { seat, name: pawn, angle, power, bodies, trace });
+            log.tell(|| Event::Shot { seat, name: pawn, angle, power, bodies, trace: Box::new(trace) });
         } else {
             let outcome = trial.shoot(&scene, &flick).expect("a checked flick is a shot");
             report.read(outcome, piece);
         }
         self.resolve(&report, log);
         TRIAL.with_borrow_mut(|slot| *slot = Some((trial, scene, report)));
+    }
+
+    /// What would happen if the seat on turn flicked so: the whole shot (P19), before any rule. Nothing is played.
+    /// For analysis, and for a line that helps to aim.
+    ///
+    /// # Errors
+    /// When this flick is not legal now.
+    pub fn try_out(&self, pawn: Name, aim: Aim) -> Result<(Vec<Piece>, Trace), Refusal> {
+        self.is_asked(self.mover)?;
+        self.check_flick(self.mover, pawn, aim.angle)?;
+        let mut copy = self.clone();
+        copy.take_aim(pawn, aim);
+        let ghost = copy.leave_stack();
+        let mut scene = Scene::default();
+        let (pieces, flick) = copy.set_scene(pawn, aim, ghost, &mut scene);
+        let trace = discs::shoot(&scene, &flick).expect("a checked flick is a shot");
+        Ok((pieces.to_vec(), trace))
+    }
+
+    /// The table as the physics wants it: bodies in index order (P4), and the flick of a pawn of the seat on turn.
+    fn set_scene(&self, pawn: Name, aim: Aim, ghost: Option<Name>, scene: &mut Scene) -> (Pieces, Flick) {
+        let bodies = self.bodies();
+        let index = |piece: Piece| bodies.iter().position(|(other, _)| *other == piece);
+        let seat = self.mover;
+        let body = index(Piece::Pawn(seat, pawn)).expect("the flicked pawn is on the table");
+        scene.table = self.felt_table();
+        scene.bodies.clear();
+        scene.bodies.extend(bodies.iter().map(|(_, body)| *body));
+        scene.ghost = ghost.and_then(|below| Some((body, index(Piece::Pawn(!seat, below))?)));
+        let flick = Flick { body, angle: aim.angle.into(), power: aim.power.into() };
+        (bodies.iter().map(|(piece, _)| *piece).collect(), flick)
     }
 
     /// A rider that is flicked leaves its stack (R52). Gives the pawn that it rode on.

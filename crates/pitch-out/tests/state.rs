@@ -1,6 +1,6 @@
 //! The state as bytes, text and JSON; what is refused when it comes in; what views hide and imagination fills in.
 
-use pitch_out::{Action, Chance, Fate, Name, PitchOut, Rulings, View};
+use pitch_out::{Action, Aim, Chance, Fate, Name, PitchOut, Rulings, View};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use table::{Game, Log, OptionList, Seat, Show, Step, Turn, Viewer, tools::Rollout};
 
@@ -215,4 +215,17 @@ fn a_shot_tells_everything_the_page_needs() {
     assert!(shot["trace"]["paths"][0]["vy"].as_f64().unwrap() > 2999.0);
     assert_eq!(shot["trace"]["impacts"][0]["j"], 2);
     assert_eq!(events[1]["event"], "touched");
+}
+
+#[test]
+fn a_shot_can_be_tried_without_being_played() {
+    let game = PitchOut::set_up(&format!("{PLAIN} turn:one")).unwrap();
+    let aim = Aim { angle: 9000, power: 1000 };
+    let (pieces, trace) = game.try_out(Name::Captain, aim).unwrap();
+    let named = |i: usize| pieces[i].to_string();
+    let first = trace.impacts.first().map(|impact| (named(impact.i), named(impact.j)));
+    assert_eq!(first, Some(("one:captain".into(), "two:captain".into())));
+    assert_eq!(trace.falls.iter().map(|fall| named(fall.body)).collect::<Vec<_>>(), ["two:captain"]);
+    assert_eq!(game.try_out(Name::Guard, aim).unwrap_err().rule, "R15");
+    assert_eq!(game, PitchOut::set_up(&format!("{PLAIN} turn:one")).unwrap());
 }

@@ -1,9 +1,12 @@
 //! What Squadro knows about itself: how many moves each side is from four pieces at home.
 
-use search::Think;
+use search::{AlphaBeta, Greedy, Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
 
 use crate::{HOME, Lane, Squadro, TURN, speed};
+
+/// Positions that strong looks at: about a tenth of a second.
+const STRONG: u64 = 400_000;
 
 impl Think for Squadro {
     fn worth(&self, seat: Seat) -> f32 {
@@ -15,6 +18,19 @@ impl Think for Squadro {
         let tempo = if self.mover() == Some(seat) { 0.5 } else { -0.5 };
         let lead = (ahead + tempo) / 3.0;
         0.5 + 0.5 * lead / (1.0 + lead.abs())
+    }
+
+    fn levels() -> &'static [Level] {
+        &[Level::Novice, Level::Casual, Level::Strong]
+    }
+
+    fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
+        Some(match level {
+            Level::Random | Level::Novice => Box::new(Random),
+            Level::Greedy | Level::Casual => Box::new(Greedy::default()),
+            Level::Strong => Box::new(AlphaBeta::new(STRONG, 40)),
+            Level::Expert | Level::Perfect => return None,
+        })
     }
 }
 

@@ -74,7 +74,7 @@ pub use odds::Odds;
 pub use options::{Choices, OptionList, OptionSpec};
 pub use prompt::{Control, Prompt, Range};
 pub use rand;
-pub use refusal::{Refusal, Value, Values};
+pub use refusal::{Name, Refusal, Value, Values};
 pub use seat::{BySeat, NoSeat, Seat, Seats, Viewer};
 pub use show::{Gesture, Show};
 pub use words::{Lang, NoLang, Words, values};

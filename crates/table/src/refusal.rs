@@ -4,6 +4,8 @@ use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
 
+use crate::Lang;
+
 /// A number or a word that goes into a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -12,6 +14,33 @@ pub enum Value {
     Number(i64),
     /// A word. Where the words of the language know it (`word.NAME`), it is translated.
     Text(Cow<'static, str>),
+    /// A name that comes with its translation.
+    Name(Name),
+}
+
+/// A name that data carry in both languages, such as that of a home-made team: no word file knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Name {
+    /// In English.
+    pub en: Cow<'static, str>,
+    /// In French.
+    pub fr: Cow<'static, str>,
+}
+
+impl Name {
+    /// The name in one language.
+    pub fn text(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Fr => &self.fr,
+        }
+    }
+}
+
+impl From<&Name> for Value {
+    fn from(name: &Name) -> Value {
+        Value::Name(name.clone())
+    }
 }
 
 impl fmt::Display for Value {
@@ -19,6 +48,7 @@ impl fmt::Display for Value {
         match self {
             Value::Number(n) => n.fmt(f),
             Value::Text(text) => text.fmt(f),
+            Value::Name(name) => name.en.fmt(f),
         }
     }
 }

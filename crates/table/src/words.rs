@@ -2,7 +2,8 @@
 //!
 //! Games say *what* by a key and values; the sentences are in `words/{en,fr}/*.json`, one file a game and one
 //! for everything common. `{name}` in a sentence is the place of a value. A value that is a word itself is
-//! translated when the files know it as `GAME.word.VALUE` or `word.VALUE`.
+//! translated when the files know it as `GAME.word.VALUE` or `word.VALUE`. A name that comes in both languages
+//! (an object with `en` and `fr`) is said in the language of the words, their key `lang`.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -71,6 +72,11 @@ impl Words {
         self.sentences.get(key).map(String::as_str)
     }
 
+    /// The language that these sentences say they are in (`lang`); English if they say nothing.
+    pub fn lang(&self) -> Lang {
+        self.get("lang").and_then(|name| name.parse().ok()).unwrap_or_default()
+    }
+
     /// Every key, in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.sentences.keys().map(String::as_str)
@@ -83,6 +89,11 @@ impl Words {
 
     /// A sentence with its values. A missing key is said as it is, so that nothing breaks.
     pub fn say(&self, key: &str, values: &[(&'static str, Value)]) -> String {
+        self.fill(key, values.iter().map(|(name, value)| (*name, value)))
+    }
+
+    /// A sentence with values of any source.
+    pub fn fill<'v>(&self, key: &str, values: impl IntoIterator<Item = (&'v str, &'v Value)>) -> String {
         let game = key.split('.').next().unwrap_or_default();
         let Some(sentence) = self.get(key) else { return key.to_owned() };
         let mut text = sentence.to_owned();
@@ -120,6 +131,7 @@ impl Words {
         match value {
             Value::Number(n) => n.to_string(),
             Value::Text(text) => self.word(game, text),
+            Value::Name(name) => name.text(self.lang()).to_owned(),
         }
     }
 
@@ -129,6 +141,10 @@ impl Words {
             serde_json::Value::Array(list) => {
                 let list: Vec<String> = list.iter().map(|item| self.json(game, item)).collect();
                 list.join(", ")
+            }
+            serde_json::Value::Object(name) if name.contains_key("en") => {
+                let text = name.get(self.lang().name()).and_then(serde_json::Value::as_str);
+                text.unwrap_or_default().to_owned()
             }
             other => other.to_string(),
         }

@@ -1,7 +1,7 @@
 //! What can be typed. The help texts are words by key (`cli.COMMAND`, `cli.COMMAND.ARGUMENT`), see
 //! [`help`](crate::help).
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use search::Level;
@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(Serving),
     Play {
         game: String,
         #[arg(long, value_name = "one|two")]
@@ -47,6 +48,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    Duel {
+        game: String,
+        a: Level,
+        b: Level,
+        #[command(flatten)]
+        plan: DuelPlan,
+        #[command(flatten)]
+        setting: Setting,
+    },
     Perft {
         game: String,
         #[arg(value_parser = value_parser!(u32).range(..=64))]
@@ -72,6 +82,20 @@ pub(crate) enum Command {
     },
 }
 
+#[derive(Args, Default)]
+pub(crate) struct Serving {
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) listen: Option<SocketAddr>,
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) open: bool,
+    #[arg(long, hide = true)]
+    pub(crate) toys: bool,
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
+}
+
 /// Variants and rulings, for every command that plays.
 #[derive(Args)]
 pub(crate) struct Setting {
@@ -89,6 +113,22 @@ pub(crate) struct Plan {
     pub(crate) threads: Option<u16>,
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DuelPlan {
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(2..=100_000_000))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(0..=1000))]
+    pub(crate) openings: Option<u32>,
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
+    pub(crate) sprt: Vec<f64>,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -7,14 +7,6 @@ use table::{Choices, OptionSpec};
 
 use crate::{print, voice::Voice};
 
-/// What the program says when nothing is asked.
-pub(crate) fn welcome(voice: &Voice) -> Result<()> {
-    let mut text = format!("{}\n\n", voice.text("cli.welcome"));
-    GAMES.iter().for_each(|entry| text += &line(entry, voice));
-    text += &format!("\n{}\n", voice.text("cli.welcome.next"));
-    Ok(print(&text)?)
-}
-
 /// The list, or one game.
 pub(crate) fn list(game: Option<&str>, as_json: bool, voice: &Voice) -> Result<()> {
     let text = match (game, as_json) {

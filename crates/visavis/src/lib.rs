@@ -5,6 +5,7 @@
 
 pub mod bench;
 mod cli;
+mod duel;
 mod files;
 mod games;
 mod help;
@@ -13,6 +14,7 @@ mod play;
 mod progress;
 mod replay;
 mod rules;
+mod serve;
 mod session;
 mod simulate;
 mod voice;
@@ -26,7 +28,7 @@ use std::{
 use anyhow::Result;
 use clap::FromArgMatches;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Serving};
 pub use crate::voice::Voice;
 
 /// Runs the command that `args` name (the program's own name first).
@@ -50,7 +52,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn obey(cli: Cli, voice: &Voice) -> Result<()> {
     match cli.command {
-        None => games::welcome(voice),
+        None => serve::run(&Serving::default(), voice),
+        Some(Command::Serve(serving)) => serve::run(&serving, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {
@@ -58,6 +61,9 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
         }
         Some(Command::Simulate { game, plan, setting }) => {
             simulate::run(&game, &plan, &setting.option, voice)
+        }
+        Some(Command::Duel { game, a, b, plan, setting }) => {
+            duel::run(&game, [a, b], &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
         Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),

@@ -11,7 +11,7 @@ use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Level};
 use table::{Refusal, Seat, Turn, Viewer};
 
-use crate::{files, print, replay, session::Session, voice::Voice};
+use crate::{duel, files, print, replay, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
@@ -32,7 +32,7 @@ pub(crate) fn run(
         (seat, level) => {
             let levels = (entry.levels)();
             let level = level.unwrap_or(levels[0]);
-            let bot = session.table.player(level).ok_or_else(|| no_level(entry.id, level, levels, voice))?;
+            let bot = session.table.player(level).ok_or_else(|| duel::no_level(entry, level, voice))?;
             Some(Computer { seat: !seat.unwrap_or(Seat::One), bot })
         }
     };
@@ -40,14 +40,6 @@ pub(crate) fn run(
     print(&format!("\n{}\n", voice.say("cli.play.commitment", [("hash", session.commitment().into())])))?;
     let mut screen = Screen { session, computer, voice: *voice, refused: None, shown_to: None };
     screen.play()
-}
-
-fn no_level(game: &'static str, level: Level, levels: &[Level], voice: &Voice) -> anyhow::Error {
-    let names: Vec<&str> = levels.iter().map(|level| level.name()).collect();
-    voice.wrong(
-        "cli.play.no-level",
-        [("game", game.into()), ("level", level.name().into()), ("levels", names.join(", ").into())],
-    )
 }
 
 struct Computer {

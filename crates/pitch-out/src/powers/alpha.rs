@@ -2,7 +2,7 @@
 
 use table::{Log, Seat};
 
-use crate::{Cause, Event, Fate, Name, NameSet, PitchOut};
+use crate::{Cause, Event, Fate, Name, NameSet, PitchOut, Stack};
 
 impl PitchOut {
     /// **Captain**: the eliminated pawns whose power he can copy (R39). Golems give nothing.
@@ -41,10 +41,8 @@ impl PitchOut {
         shot.gone[seat].retain(|gone| *gone != name);
         self.squads[seat][name] = Fate::InPlay(spot);
         log.tell(|| Event::Swapped { seat, name, x: spot.x, y: spot.y });
-        if let Some(stack) = self.stack.as_mut().filter(|stack| stack.below == Name::Guard) {
-            if seat != self.rulings.hoods {
-                stack.below = name;
-            }
+        if self.is_shadowed(seat, Name::Guard) {
+            self.stack = self.stack.map(|stack| Stack { below: name, ..stack });
         }
         self.eliminate(seat, Name::Guard, Cause::Guard, log);
         self.go_on_after(seat, log);

@@ -123,11 +123,9 @@ impl PitchOut {
 
     /// A stack is no more when one of the two is eliminated or put back (R51).
     pub(crate) fn split_stack(&mut self, seat: Seat, name: Name) {
-        if let Some(Stack { rider, below }) = self.stack {
-            if name == if seat == self.rulings.hoods { rider } else { below } {
-                self.stack = None;
-            }
-        }
+        let hoods = seat == self.rulings.hoods;
+        let part = |stack: &Stack| if hoods { stack.rider } else { stack.below };
+        self.stack = self.stack.filter(|stack| part(stack) != name);
     }
 
     /// Whether a Shadow stands on this pawn (R18).

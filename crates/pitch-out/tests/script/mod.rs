@@ -220,7 +220,7 @@ impl Case {
             let json = serde_json::to_value(event).unwrap();
             let is = |(key, value): &(&str, &str)| match &json[*key] {
                 serde_json::Value::String(text) => text == value,
-                other => other.to_string() == *value,
+                other => *value == format!("{other}"),
             };
             json["event"] == name && fields.iter().all(is)
         })

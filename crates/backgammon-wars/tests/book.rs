@@ -1,0 +1,145 @@
+//! The rulebooks and the words: whole, in both languages, and matched by tests and code.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use backgammon_wars::{BackgammonWars, Card, Kind, Options};
+use table::{Choices, OptionList, Show, Words};
+
+const RULES: u32 = 65;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn words(lang: &str) -> Words {
+    let mut words = Words::default();
+    words.add(&read(&format!("words/{lang}/backgammon-wars.json"))).unwrap();
+    words
+}
+
+/// Every text between `before` and the next of `ends`.
+fn all_between<'t>(text: &'t str, before: &str, ends: &'t [char]) -> impl Iterator<Item = &'t str> {
+    let parts: Vec<&str> = text.split(before).skip(1).collect();
+    parts.into_iter().map(move |part| part.split(ends).next().unwrap_or_default())
+}
+
+/// All code of the crate.
+fn sources() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = [folder.clone(), folder.join("cards")].into_iter().flat_map(|dir| fs::read_dir(dir).unwrap());
+    let paths = files.map(|file| file.unwrap().path()).filter(|path| path.is_file());
+    paths.map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// `BorneOff` as `borne_off`.
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for (i, letter) in name.chars().enumerate() {
+        if letter.is_uppercase() && i > 0 {
+            out.push('_');
+        }
+        out.push(letter.to_ascii_lowercase());
+    }
+    out
+}
+
+#[test]
+fn every_rule_has_its_number_in_both_languages_and_a_test() {
+    let expected: Vec<u32> = (1..=RULES).collect();
+    for lang in ["en", "fr"] {
+        let book = read(&format!("rulebooks/{lang}/backgammon-wars.md"));
+        let numbers: Vec<u32> =
+            book.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();
+        assert_eq!(numbers, expected, "{lang}");
+    }
+    let tests = ["moving", "units", "cards", "sight"]
+        .map(|part| read(&format!("crates/backgammon-wars/tests/rules_{part}.rs")))
+        .concat();
+    let tested: BTreeSet<u32> =
+        all_between(&tests, "\nfn rule_", &['_']).map(|number| number.parse().unwrap()).collect();
+    assert_eq!(tested, expected.into_iter().collect());
+}
+
+#[test]
+fn every_card_has_cases_for_its_effect_unit_window_and_parry() {
+    let cases = read("crates/backgammon-wars/tests/cases/cards.txt");
+    let titles: Vec<&str> = cases.lines().filter(|line| line.starts_with("case ")).collect();
+    for card in Card::all() {
+        let about: Vec<&&str> = titles.iter().filter(|title| title.contains(&format!(" {card}:"))).collect();
+        assert!(about.len() >= 4, "{card}: {about:#?}");
+        assert!(about.iter().any(|title| title.contains("R31")), "{card} without its unit");
+        assert!(about.iter().any(|title| title.contains("R46") || title.contains("R35")), "{card} parried");
+    }
+}
+
+#[test]
+fn every_diagram_can_be_set_up() {
+    let diagrams = |lang| {
+        let book = read(&format!("rulebooks/{lang}/backgammon-wars.md"));
+        all_between(&book, "```backgammon-wars\n", &['`'])
+            .map(|text| text.trim().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert!(diagrams("en").len() > 3);
+    assert_eq!(diagrams("en"), diagrams("fr"));
+    for text in diagrams("en") {
+        BackgammonWars::set_up(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    }
+}
+
+#[test]
+fn every_key_has_a_sentence_and_every_sentence_a_use() {
+    let sources = sources();
+    let mut used: BTreeSet<String> = all_between(&sources, "\"backgammon-wars.", &['"'])
+        .map(|rest| format!("backgammon-wars.{rest}"))
+        .collect();
+    let mut add = |key: &str| {
+        used.insert(format!("backgammon-wars.{key}"));
+    };
+    for key in ["name", "tagline", "length", "luck", "over.off", "over.dusk", "over.standstill"] {
+        add(key);
+    }
+    let body = sources.split("pub enum Event {").nth(1).unwrap().split("\n}\n").next().unwrap();
+    for line in body.lines().map(str::trim).filter(|line| line.starts_with(char::is_uppercase)) {
+        add(&format!("event.{}", snake(line.split([' ', ',']).next().unwrap())));
+    }
+    Card::all().for_each(|card| add(&format!("word.{card}")));
+    for kind in Kind::ALL {
+        add(&format!("word.{}", snake(&format!("{kind:?}"))));
+    }
+    for word in ["hidden", "hidden-roll", "move", "shoot", "hex"] {
+        add(&format!("word.{word}"));
+    }
+    let moments = all_between(&sources, "\"after-", &['"']).map(|rest| format!("after-{rest}"));
+    let moments: Vec<String> =
+        moments.chain(["in-your-turn", "before-your-roll", "while-you-move"].map(String::from)).collect();
+    moments.iter().for_each(|word| add(&format!("word.{word}")));
+    let setup = read("crates/backgammon-wars/src/setup.rs");
+    let faults = all_between(&setup, "Err(\"", &['"'])
+        .chain(all_between(&setup, "ok_or(\"", &['"']))
+        .chain(all_between(&setup, "map_err(|_| \"", &['"']));
+    faults.for_each(|word| add(&format!("word.{word}")));
+    for spec in Options::list() {
+        add(&format!("option.{}", spec.key));
+        if let Choices::OneOf(values) = spec.values {
+            values.iter().for_each(|value| add(&format!("option.{}.{value}", spec.key)));
+        }
+    }
+    for lang in ["en", "fr"] {
+        let known: BTreeSet<String> = words(lang).keys().map(String::from).collect();
+        let missing: Vec<&String> = used.difference(&known).collect();
+        let unused: Vec<&String> = known.difference(&used).collect();
+        assert!(missing.is_empty() && unused.is_empty(), "{lang}: missing {missing:?}, unused {unused:?}");
+    }
+}
+
+#[test]
+fn both_languages_name_the_same_values() {
+    let (en, fr) = (words("en"), words("fr"));
+    let holes =
+        |sentence: &str| all_between(sentence, "{", &['}']).map(String::from).collect::<BTreeSet<_>>();
+    for key in en.keys() {
+        assert_eq!(holes(en.get(key).unwrap()), holes(fr.get(key).unwrap()), "{key}");
+    }
+}

@@ -1,0 +1,114 @@
+//! What all requests share: the store, the live tables, the pool of thinkers.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use catalogue::{Entry, GAMES, TOYS};
+use store::Store;
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::{
+    Config,
+    assets::Assets,
+    limits::{Buckets, Counts, Who, held},
+    live::{self, Message},
+};
+
+/// How many thoughts are thought at a time.
+const THINKERS: usize = 2;
+
+/// How many messages wait for one table.
+const INBOX: usize = 256;
+
+pub(crate) struct App {
+    pub(crate) config: Config,
+    pub(crate) store: Store,
+    pub(crate) assets: Assets,
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) requests: Buckets,
+    pub(crate) sockets: Counts<Who>,
+    tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+}
+
+/// Too many tables are in memory.
+pub(crate) struct Full;
+
+impl App {
+    pub(crate) fn new(config: Config, store: Store) -> Arc<App> {
+        Arc::new(App {
+            assets: Assets::new(config.page.clone()),
+            config,
+            store,
+            thinkers: Arc::new(Semaphore::new(THINKERS)),
+            requests: Buckets::default(),
+            sockets: Counts::default(),
+            tables: Mutex::default(),
+        })
+    }
+
+    /// The games that can be opened here.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &'static Entry> {
+        GAMES.iter().chain(TOYS.iter().filter(|_| self.config.toys))
+    }
+
+    /// A game that can be opened here.
+    pub(crate) fn game(&self, id: &str) -> Option<&'static Entry> {
+        self.games().find(|entry| entry.id == id)
+    }
+
+    /// Hands a message to a table, which is woken from the store if it sleeps.
+    pub(crate) async fn send(self: &Arc<App>, table: &str, message: Message) -> Result<(), Full> {
+        let mut message = message;
+        // A table that falls asleep at this moment has closed its inbox: the next one is awake.
+        for _ in 0..8 {
+            match self.wake(table)?.send(message).await {
+                Ok(()) => return Ok(()),
+                Err(returned) => message = returned.0,
+            }
+        }
+        Err(Full)
+    }
+
+    /// Hands a message to a table if it is awake.
+    pub(crate) async fn send_if_awake(&self, table: &str, message: Message) {
+        let inbox = held(&self.tables).get(table).cloned();
+        if let Some(inbox) = inbox {
+            // One that falls asleep now will read the news when it wakes.
+            let _ = inbox.send(message).await;
+        }
+    }
+
+    fn wake(self: &Arc<App>, table: &str) -> Result<mpsc::Sender<Message>, Full> {
+        let mut tables = held(&self.tables);
+        if let Some(inbox) = tables.get(table).filter(|inbox| !inbox.is_closed()) {
+            return Ok(inbox.clone());
+        }
+        if tables.len() >= self.config.limits.live {
+            return Err(Full);
+        }
+        let (inbox, messages) = mpsc::channel(INBOX);
+        tables.insert(table.to_owned(), inbox.clone());
+        tokio::spawn(live::run(Arc::clone(self), table.to_owned(), messages, inbox.downgrade()));
+        Ok(inbox)
+    }
+
+    /// Lets a table fall asleep unless somebody has just written to it.
+    pub(crate) fn sleep(&self, table: &str, messages: &mut mpsc::Receiver<Message>) -> bool {
+        let mut tables = held(&self.tables);
+        if !messages.is_empty() {
+            return false;
+        }
+        messages.close();
+        tables.remove(table);
+        true
+    }
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs() as i64)
+}

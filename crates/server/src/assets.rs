@@ -1,0 +1,137 @@
+//! The files of the page and its words. Release builds carry them; debug builds read them from the
+//! repository, so that a reload shows what was just written.
+
+use std::{
+    borrow::Cow,
+    path::{Component, Path, PathBuf},
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use sha2::{Digest, Sha256};
+use table::{Lang, Words, tools::hex};
+
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+const OWN_WORDS: [[&str; 2]; 2] = [
+    [include_str!("../../../words/en/server.json"), include_str!("../../../words/en/page.json")],
+    [include_str!("../../../words/fr/server.json"), include_str!("../../../words/fr/page.json")],
+];
+
+/// Every sentence of a language: those of the games and the command line, the server's and the page's.
+pub fn words(lang: Lang) -> Words {
+    let mut words = catalogue::words(lang).clone();
+    for file in OWN_WORDS[lang as usize] {
+        words.add(file).expect("a test reads every word file");
+    }
+    words
+}
+
+/// Where the files come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Assets {
+    disk: Option<PathBuf>,
+}
+
+/// The repository's page, for builds that embed nothing.
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../page")
+}
+
+impl Assets {
+    /// From this folder, else from the binary, else from the repository.
+    pub(crate) fn new(folder: Option<PathBuf>) -> Assets {
+        Assets { disk: folder.or_else(|| EMBEDDED.is_empty().then(repository)) }
+    }
+
+    /// A file of the page by its path below `page/`.
+    pub(crate) fn file(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+        let Some(folder) = &self.disk else {
+            let found = EMBEDDED.binary_search_by(|(path, _)| (*path).cmp(name)).ok()?;
+            return Some(Cow::Borrowed(EMBEDDED[found].1));
+        };
+        let path = Path::new(name);
+        let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+        let shown = !name.starts_with("test/") && kind(name).is_some();
+        (inside && shown).then(|| std::fs::read(folder.join(path)).ok().map(Cow::Owned)).flatten()
+    }
+
+    /// Every sentence of a language as JSON.
+    pub(crate) fn words(&self, lang: Lang) -> String {
+        let mut words = words(lang);
+        if let Some(folder) = &self.disk {
+            let file = folder.join("../words").join(lang.name()).join("page.json");
+            if let Ok(text) = std::fs::read_to_string(file)
+                && let Err(error) = words.add(&text)
+            {
+                eprintln!("words/{lang}/page.json: {error}");
+            }
+        }
+        let sentences = words.keys().map(|key| (key, words.get(key).unwrap_or_default()));
+        serde_json::to_string(&sentences.collect::<std::collections::BTreeMap<_, _>>())
+            .expect("sentences are plain data")
+    }
+}
+
+/// The media type of a file that the page may have.
+pub(crate) fn kind(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit('.').next()? {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        "png" => "image/png",
+        _ => return None,
+    })
+}
+
+/// A body with its tag; a browser that has it already gets the tag alone.
+pub(crate) fn tagged(
+    headers: &HeaderMap,
+    kind: &'static str,
+    body: impl Into<Cow<'static, [u8]>>,
+) -> Response {
+    let body = body.into();
+    let tag = format!("\"{}\"", hex(&Sha256::digest(&body)[..12]));
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|have| have.as_bytes() == tag.as_bytes());
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let body = match body {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        };
+        ([(header::CONTENT_TYPE, kind)], body).into_response()
+    };
+    let out = response.headers_mut();
+    out.insert(header::ETAG, HeaderValue::from_str(&tag).expect("hex digits"));
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_the_page_are_shown() {
+        let assets = Assets::new(Some(repository()));
+        assert!(assets.file("index.html").is_some());
+        for wrong in ["../Cargo.toml", "/etc/passwd", "test/package.json", "net/protocol.d.ts", "", "."] {
+            assert!(assets.file(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_language_has_its_words() {
+        for lang in Lang::ALL {
+            let words = words(lang);
+            assert!(words.get("server.store").is_some());
+            assert!(words.get("refuse.over").is_some());
+        }
+    }
+}

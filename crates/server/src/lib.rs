@@ -1,0 +1,165 @@
+//! The table on the web: pages, sockets, one task per live table.
+//!
+//! [`run`] serves until it is stopped. A browser loads the page ([`assets`]), talks plain HTTP for everything
+//! that is no table ([`routes`]) and opens a [`socket`] for a table. Each table that somebody looks at is a task
+//! of its own ([`live`]): it takes wishes one at a time, stores what they change, and only then tells anybody.
+//! What a viewer is told about a game leaves through one module, `live::tell`.
+
+mod app;
+mod assets;
+mod errors;
+mod guard;
+mod limits;
+mod live;
+mod record;
+mod replay;
+mod routes;
+mod secrets;
+mod socket;
+
+use std::{
+    net::{IpAddr, SocketAddr, UdpSocket},
+    path::PathBuf,
+    time::Duration,
+};
+
+use tokio::net::TcpListener;
+
+use self::app::App;
+pub use self::{assets::words, errors::ServeError, limits::Limits};
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 for any free one.
+    pub listen: SocketAddr,
+    /// The folder of the database; made if it is missing.
+    pub data: PathBuf,
+    /// Whether the toys that tests play can be opened too.
+    pub toys: bool,
+    /// The page's files, when they shall come from a folder.
+    pub page: Option<PathBuf>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// How the table paces itself.
+    pub pace: Pace,
+}
+
+impl Config {
+    /// The usual: everything embedded, no toys.
+    pub fn new(listen: SocketAddr, data: impl Into<PathBuf>) -> Config {
+        Config {
+            listen,
+            data: data.into(),
+            toys: false,
+            page: None,
+            limits: Limits::default(),
+            pace: Pace::default(),
+        }
+    }
+}
+
+/// How the table paces itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// When an automatic answer comes in a game with secrets: after the question, whatever there was to think.
+    pub window: Duration,
+    /// When a computer's answer comes at the earliest in an open game, so that eyes can follow.
+    pub follow: Duration,
+    /// How long a table that nobody looks at stays in memory.
+    pub idle: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            window: Duration::from_millis(1500),
+            follow: Duration::from_millis(250),
+            idle: Duration::from_secs(60),
+        }
+    }
+}
+
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ready {
+    /// The address that was taken.
+    pub address: SocketAddr,
+    /// What to click on this machine.
+    pub local: String,
+    /// What others in the local network type, when the server listens to them.
+    pub network: Option<String>,
+}
+
+/// Serves until the process ends. `ready` is called once, when the address is there to be clicked.
+///
+/// # Errors
+/// A port in use, a folder that cannot be written, a damaged database: before `ready`.
+pub fn run(config: Config, ready: impl FnOnce(&Ready)) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::System(error.to_string()))?;
+    runtime.block_on(async {
+        let server = Server::start(config).await?;
+        ready(&server.ready);
+        server.task.await.map_err(|error| ServeError::System(error.to_string()))
+    })
+}
+
+/// A server that runs in this runtime; for tests and for who has a runtime already.
+#[derive(Debug)]
+pub struct Server {
+    /// Where it listens.
+    pub ready: Ready,
+    task: tokio::task::JoinHandle<()>,
+    store: store::Store,
+}
+
+impl Server {
+    /// Starts to serve.
+    ///
+    /// # Errors
+    /// A port in use, a folder that cannot be written, a damaged database.
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let listen = config.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => ServeError::InUse(listen),
+            _ => ServeError::Listen(listen, error),
+        })?;
+        let store = store::Store::open(&config.data).await?;
+        let address = listener.local_addr().map_err(|error| ServeError::Listen(listen, error))?;
+        let app = App::new(config, store.clone());
+        let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let task = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, service).await {
+                eprintln!("server: {error}");
+            }
+        });
+        Ok(Server { ready: Ready::at(address), task, store })
+    }
+
+    /// Stops at once, as a crash would: connections break, what was stored is stored.
+    pub async fn stop(self) {
+        self.task.abort();
+        self.store.close().await;
+    }
+}
+
+impl Ready {
+    fn at(address: SocketAddr) -> Ready {
+        let any = address.ip().is_unspecified();
+        let own = if any { SocketAddr::new([127, 0, 0, 1].into(), address.port()) } else { address };
+        let network = any.then(local_address).flatten();
+        Ready {
+            address,
+            local: format!("http://{own}/"),
+            network: network.map(|ip| format!("http://{}/", SocketAddr::new(ip, address.port()))),
+        }
+    }
+}
+
+/// The address of this machine in the local network: the one it would speak to others from. Nothing is sent.
+fn local_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
+}

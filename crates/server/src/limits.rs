@@ -1,0 +1,172 @@
+//! How much anybody may ask for.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use store::GuestId;
+
+/// The limits of a server.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Sockets of one guest at a time; a spectator without a cookie counts by address.
+    pub sockets: u32,
+    /// Unfinished games of one guest.
+    pub tables: u32,
+    /// Requests that change something, a second and address.
+    pub requests: f64,
+    /// As many of them may come at once.
+    pub requests_at_once: f64,
+    /// Frames a second and socket.
+    pub frames: f64,
+    /// As many of them may come at once.
+    pub frames_at_once: f64,
+    /// Frames that wait for one viewer; a viewer that is slower is sent away and comes back.
+    pub queue: usize,
+    /// Tables that are in memory at a time.
+    pub live: usize,
+    /// Lines of one game's log.
+    pub lines: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            sockets: 24,
+            tables: 200,
+            requests: 4.0,
+            requests_at_once: 120.0,
+            frames: 15.0,
+            frames_at_once: 60.0,
+            queue: 256,
+            live: 20_000,
+            lines: 20_000,
+        }
+    }
+}
+
+/// A bucket that fills with time and from which every wish takes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    full: f64,
+    rate: f64,
+    level: f64,
+    since: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn new(rate: f64, full: f64) -> Bucket {
+        Bucket { full, rate, level: full, since: Instant::now() }
+    }
+
+    /// Takes one, if there is one.
+    pub(crate) fn take(&mut self) -> bool {
+        let now = Instant::now();
+        self.level = (self.level + self.rate * (now - self.since).as_secs_f64()).min(self.full);
+        self.since = now;
+        let enough = self.level >= 1.0;
+        if enough {
+            self.level -= 1.0;
+        }
+        enough
+    }
+
+    fn is_full(&self) -> bool {
+        self.level + self.rate * self.since.elapsed().as_secs_f64() >= self.full
+    }
+}
+
+/// Buckets by address. Forgets those that are full again.
+#[derive(Debug, Default)]
+pub(crate) struct Buckets(Mutex<HashMap<IpAddr, Bucket>>);
+
+impl Buckets {
+    pub(crate) fn take(&self, address: IpAddr, limits: &Limits) -> bool {
+        let mut buckets = held(&self.0);
+        if buckets.len() > 4096 {
+            buckets.retain(|_, bucket| !bucket.is_full());
+        }
+        let fresh = || Bucket::new(limits.requests, limits.requests_at_once);
+        buckets.entry(address).or_insert_with(fresh).take()
+    }
+}
+
+/// Who has a socket: a guest, or somebody without a cookie at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Who {
+    Guest(GuestId),
+    Address(IpAddr),
+}
+
+/// Counts what is open.
+#[derive(Debug)]
+pub(crate) struct Counts<K: Eq + Hash>(Arc<Mutex<HashMap<K, u32>>>);
+
+impl<K: Eq + Hash> Default for Counts<K> {
+    fn default() -> Self {
+        Counts(Arc::default())
+    }
+}
+
+/// One that is open; closes when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Counted<K: Eq + Hash> {
+    counts: Arc<Mutex<HashMap<K, u32>>>,
+    key: K,
+}
+
+impl<K: Eq + Hash + Copy> Counts<K> {
+    /// Opens one more, if `most` allows it.
+    pub(crate) fn open(&self, key: K, most: u32) -> Option<Counted<K>> {
+        let mut counts = held(&self.0);
+        let count = counts.entry(key).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Counted { counts: Arc::clone(&self.0), key })
+    }
+}
+
+impl<K: Eq + Hash> Drop for Counted<K> {
+    fn drop(&mut self) {
+        let mut counts = held(&self.counts);
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// A lock whose holder never leaves the data half done, so that poison means nothing.
+pub(crate) fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_what_it_holds_and_no_more() {
+        let mut bucket = Bucket::new(0.0, 3.0);
+        assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn what_is_closed_can_be_opened_again() {
+        let counts = Counts::default();
+        let first = counts.open(1, 2).unwrap();
+        let _second = counts.open(1, 2).unwrap();
+        assert!(counts.open(1, 2).is_none());
+        let _other = counts.open(2, 2).unwrap();
+        drop(first);
+        assert!(counts.open(1, 2).is_some());
+    }
+}

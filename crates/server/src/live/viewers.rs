@@ -1,0 +1,156 @@
+//! Who looks at the table: connections, their seats, and the queue of each.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::{SeatTold, Tell, Watchers};
+use store::GuestId;
+use table::Seat;
+use tokio::sync::mpsc;
+
+use super::{ConnId, Joined, Live};
+
+/// One connection.
+pub(super) struct Viewing {
+    pub(super) guest: Option<GuestId>,
+    /// Its seats.
+    pub(super) you: Vec<Seat>,
+    /// At one screen with secrets: whose cover is lifted here.
+    pub(super) uncovered: Option<Seat>,
+    /// Whether a hint is being thought about.
+    pub(super) hinting: bool,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// All connections.
+#[derive(Default)]
+pub(super) struct Viewers {
+    all: BTreeMap<ConnId, Viewing>,
+}
+
+/// Puts a frame into a queue; `false` when it is full or nobody reads it.
+pub(super) fn tell(out: &mpsc::Sender<Utf8Bytes>, frame: &Tell) -> bool {
+    let text = serde_json::to_string(frame).expect("frames are plain data");
+    out.try_send(text.into()).is_ok()
+}
+
+impl Viewers {
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+    }
+
+    pub(super) fn ids(&self) -> Vec<ConnId> {
+        self.all.keys().copied().collect()
+    }
+
+    pub(super) fn get(&self, conn: ConnId) -> Option<&Viewing> {
+        self.all.get(&conn)
+    }
+
+    pub(super) fn get_mut(&mut self, conn: ConnId) -> Option<&mut Viewing> {
+        self.all.get_mut(&conn)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (ConnId, &Viewing)> {
+        self.all.iter().map(|(conn, viewing)| (*conn, viewing))
+    }
+
+    /// Tells one viewer. One whose queue is full is sent away: it comes back and gets what it missed.
+    pub(super) fn tell(&mut self, conn: ConnId, frame: &Tell) {
+        if self.all.get(&conn).is_some_and(|viewing| !tell(&viewing.out, frame)) {
+            self.all.remove(&conn);
+        }
+    }
+
+    /// Tells one viewer what has been written already.
+    pub(super) fn pass_on(&mut self, conn: ConnId, text: Utf8Bytes) {
+        if self.all.get(&conn).is_some_and(|viewing| viewing.out.try_send(text).is_err()) {
+            self.all.remove(&conn);
+        }
+    }
+
+    /// Tells everybody the same: nothing of a game.
+    pub(super) fn tell_all(&mut self, frame: &Tell) {
+        let text: Utf8Bytes = serde_json::to_string(frame).expect("frames are plain data").into();
+        self.all.retain(|_, viewing| viewing.out.try_send(text.clone()).is_ok());
+    }
+}
+
+impl Live {
+    pub(super) fn join(&mut self, joined: Joined) {
+        let Joined { conn, guest, out, version } = joined;
+        let you = self.seats_of(guest);
+        let viewing = Viewing { guest, you, uncovered: None, hinting: false, out };
+        self.viewers.all.insert(conn, viewing);
+        self.catch_up(conn, version);
+        self.tell_presence();
+    }
+
+    pub(super) fn leave(&mut self, conn: ConnId) {
+        if self.viewers.all.remove(&conn).is_some() {
+            self.tell_presence();
+        }
+    }
+
+    /// Reads the seats again; whoever has another seat now gets the table anew.
+    pub(super) async fn reseat(&mut self) {
+        match self.app.store.seats(&self.row.id).await {
+            Ok(seats) => self.seats = seats,
+            Err(error) => {
+                eprintln!("table {}: {error}", self.row.id);
+                return;
+            }
+        }
+        for conn in self.viewers.ids() {
+            let Some(viewing) = self.viewers.get(conn) else { continue };
+            let you = self.seats_of(viewing.guest);
+            if you != viewing.you {
+                if let Some(viewing) = self.viewers.get_mut(conn) {
+                    viewing.you = you;
+                    viewing.uncovered = None;
+                }
+                self.tell_snapshot(conn);
+            }
+        }
+        self.tell_presence();
+    }
+
+    fn seats_of(&self, guest: Option<GuestId>) -> Vec<Seat> {
+        let Some(guest) = guest else { return Vec::new() };
+        let holds = |seat: &Seat| self.seats[*seat].holders.iter().any(|(holder, _)| *holder == guest);
+        Seat::BOTH.into_iter().filter(holds).collect()
+    }
+
+    fn tell_presence(&mut self) {
+        let seats = self.seats_told();
+        let watchers = self.watchers();
+        self.viewers.tell_all(&Tell::Presence { seats, watchers });
+    }
+
+    pub(super) fn seats_told(&self) -> [SeatTold; 2] {
+        use protocol::Occupant;
+        Seat::BOTH.map(|seat| {
+            let side = &self.seats[seat];
+            let occupant = match side.occupant.as_str() {
+                "computer" => Occupant::Computer,
+                "open" => Occupant::Open,
+                _ => Occupant::Guest,
+            };
+            let here = self.viewers.iter().any(|(_, viewing)| viewing.you.contains(&seat));
+            SeatTold {
+                occupant,
+                name: side.name().map(str::to_owned),
+                connected: here || occupant == Occupant::Computer,
+            }
+        })
+    }
+
+    pub(super) fn watchers(&self) -> Watchers {
+        let count = self.viewers.iter().filter(|(_, viewing)| viewing.you.is_empty()).count();
+        Watchers { count: count as u32 }
+    }
+}

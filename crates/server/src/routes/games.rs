@@ -1,0 +1,85 @@
+//! The games as the home page shows them, and their rulebooks.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+    response::Response,
+};
+use catalogue::{Block, Entry};
+use protocol::http::{BlockTold, GameCard, OptionTold, OptionValues, RulebookTold};
+use serde_json::Value;
+use table::{Choices, Lang, OptionSpec, Viewer, chance::Seed, record::Line};
+
+use crate::{app::App, assets::tagged, errors::Failure};
+
+/// `GET /api/games`.
+pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let cards: Vec<GameCard> = app.games().map(card).collect();
+    let body = serde_json::to_vec(&cards).expect("cards are plain data");
+    tagged(&headers, "application/json", body)
+}
+
+fn card(entry: &'static Entry) -> GameCard {
+    let secrets = (entry.open)(&[]).is_ok_and(|table| table.has_secrets());
+    GameCard {
+        id: entry.id.into(),
+        rules: entry.rules,
+        options: (entry.options)().into_iter().map(option).collect(),
+        levels: (entry.levels)().iter().map(|level| level.name().into()).collect(),
+        secrets,
+        picture: picture(entry),
+    }
+}
+
+fn option(spec: OptionSpec) -> OptionTold {
+    let values = match spec.values {
+        Choices::OneOf(of) => OptionValues::OneOf { of },
+        Choices::Number { from, to, step } => {
+            OptionValues::Number { from: from as i32, to: to as i32, step: step as i32 }
+        }
+        Choices::Several { of, count } => OptionValues::Several { of, count: count as u32 },
+    };
+    OptionTold { key: spec.key.into(), default: spec.default, rule: spec.rule.into(), values }
+}
+
+/// A position to draw on the card: the middle of a game that is always the same.
+fn picture(entry: &Entry) -> Value {
+    let play = || -> Option<Value> {
+        let record = (entry.simulate)(&[], &Seed::of_simulation(7, 1), true).ok()?.record?;
+        let mut table = (entry.open)(&[]).ok()?;
+        for line in &record.lines[..record.lines.len() / 2] {
+            let Line::Step(step, _) = line else { continue };
+            table.play(step).ok()?;
+        }
+        Some(table.view(Viewer::Public))
+    };
+    play().unwrap_or_default()
+}
+
+/// `GET /api/rules/{lang}/{game}`.
+pub(super) async fn rulebook(
+    State(app): State<Arc<App>>,
+    Path((lang, game)): Path<(String, String)>,
+) -> Result<Json<RulebookTold>, Failure> {
+    let lang: Lang = lang.parse().map_err(|_| Failure::not_found("server.no-page"))?;
+    let entry = app.game(&game).ok_or_else(|| Failure::not_found("server.no-game"))?;
+    let blocks = entry.rulebook(lang).blocks.into_iter().map(|block| told(entry, block)).collect();
+    Ok(Json(RulebookTold { blocks }))
+}
+
+fn told(entry: &Entry, block: Block) -> BlockTold {
+    match block {
+        Block::Heading { level, text } => BlockTold::Heading { level, text },
+        Block::Rule { number, text } => BlockTold::Rule { number, text },
+        Block::Paragraph { text } => BlockTold::Paragraph { text },
+        Block::List { items } => BlockTold::List { items },
+        Block::Table { rows } => BlockTold::Table { rows },
+        Block::Diagram { text } => {
+            let view = (entry.set_up)(&text).map(|table| table.view(Viewer::Judge));
+            BlockTold::Diagram { view: view.unwrap_or_default(), text }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Plain HTTP: the page, its words, and everything that is no live table.
+
+mod games;
+mod guests;
+mod records;
+mod tables;
+
+use std::{net::SocketAddr, sync::Arc};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State},
+    http::{HeaderMap, Method, Uri, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use protocol::LONGEST_RECORD;
+use serde::de::DeserializeOwned;
+use table::Lang;
+
+use crate::{
+    app::App,
+    assets::{kind, tagged},
+    errors::Failure,
+    guard, secrets, socket,
+};
+
+/// The largest body of a request that is no record, in bytes.
+const LARGEST: usize = 16 << 10;
+
+/// Every address of the server.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let upload = post(records::view).layer(DefaultBodyLimit::max(LONGEST_RECORD));
+    Router::new()
+        .route("/page/{*name}", get(file))
+        .route("/words/{name}", get(words))
+        .route("/api/games", get(games::list))
+        .route("/api/rules/{lang}/{game}", get(games::rulebook))
+        .route("/api/me", get(guests::me).post(guests::rename).delete(guests::erase))
+        .route("/api/me/export", get(guests::export))
+        .route("/api/lobby", get(guests::lobby))
+        .route("/api/tables", post(tables::open))
+        .route("/api/tables/{table}/link", post(tables::link))
+        .route("/api/seat", post(tables::take))
+        .route("/api/replay", upload)
+        .route("/api/replay/{table}", get(records::replay))
+        .route("/api/record/{table}", get(records::download))
+        .route("/ws/{table}", get(socket::open))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), pace))
+        .layer(middleware::from_fn(guard::guard))
+        .with_state(app)
+}
+
+/// Requests that change something come no faster than the limits say.
+async fn pace(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !reads && !app.requests.take(address.ip(), &app.config.limits) {
+        return Failure::too_many().into_response();
+    }
+    next.run(request).await
+}
+
+/// The one page. A browser without a cookie gets one; nothing is kept about it before it plays.
+async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let first = uri.path().split('/').nth(1).unwrap_or_default();
+    let machine = ["api", "page", "words", "ws"].contains(&first) || first.contains('.');
+    if machine || !matches!(method, Method::GET | Method::HEAD) {
+        return Failure::not_found("server.no-page").into_response();
+    }
+    let Some(body) = app.assets.file("index.html") else {
+        return Failure::not_found("server.no-page").into_response();
+    };
+    let mut response = tagged(&headers, "text/html; charset=utf-8", body);
+    if guard::cookie(&headers).is_none() {
+        response.headers_mut().insert(header::SET_COOKIE, guard::set_cookie(&secrets::token().0));
+    }
+    response
+}
+
+async fn file(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let found = kind(&name).zip(app.assets.file(&name));
+    let (kind, body) = found.ok_or_else(|| Failure::not_found("server.no-page"))?;
+    Ok(tagged(&headers, kind, body))
+}
+
+async fn words(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let lang: Option<Lang> = name.strip_suffix(".json").and_then(|name| name.parse().ok());
+    let lang = lang.ok_or_else(|| Failure::not_found("server.no-page"))?;
+    Ok(tagged(&headers, "application/json", app.assets.words(lang).into_bytes()))
+}
+
+/// The body of a request.
+fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Failure> {
+    serde_json::from_slice(body).map_err(|_| Failure::refused("server.body"))
+}

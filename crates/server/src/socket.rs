@@ -1,0 +1,196 @@
+//! A socket: one viewer at one table.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{
+    extract::{
+        ConnectInfo, Path, State,
+        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use futures_util::{
+    SinkExt, StreamExt,
+    stream::{SplitSink, SplitStream},
+};
+use protocol::{Ask, LONGEST_ASK, PROTOCOL, Refused, Sentence, Tell};
+use store::GuestId;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, interval_at, timeout},
+};
+
+use crate::{
+    app::App,
+    errors::Failure,
+    guard,
+    limits::{Bucket, Counted, Who},
+    live::{ConnId, Joined, Message},
+    secrets,
+};
+
+/// How long a new socket may say nothing.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// How often a quiet socket is asked whether it is still there, and how long it may not be.
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(70);
+
+/// So many frames that cannot be understood are answered; then the socket is closed.
+const JUNK: u32 = 20;
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// `GET /ws/ID`.
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    if !guard::is_own(&headers, false) {
+        return Err(Failure::forbidden("server.origin"));
+    }
+    if !secrets::is_table_name(&table) {
+        return Err(Failure::not_found("server.no-table"));
+    }
+    let guest = match guard::cookie(&headers) {
+        Some(token) => app.store.guest(&token).await?.map(|guest| guest.id),
+        None => None,
+    };
+    let who = guest.map_or(Who::Address(address.ip()), Who::Guest);
+    let counted = app.sockets.open(who, app.config.limits.sockets).ok_or_else(Failure::too_many)?;
+    let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
+    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, counted)))
+}
+
+async fn serve(
+    app: Arc<App>,
+    table: String,
+    guest: Option<GuestId>,
+    socket: WebSocket,
+    _counted: Counted<Who>,
+) {
+    let (mut sink, mut stream) = socket.split();
+    let version = match timeout(HELLO, hello(&mut stream)).await {
+        Ok(Some(Ok(version))) => version,
+        Ok(Some(Err(theirs))) => {
+            let why = Sentence::new("server.protocol").with("ours", PROTOCOL).with("theirs", theirs);
+            say_goodbye(&mut sink, why, true).await;
+            return;
+        }
+        Ok(None) | Err(_) => return,
+    };
+    let conn = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (out, queue) = mpsc::channel(app.config.limits.queue);
+    let answers = out.clone();
+    if app.send(&table, Message::Join(Joined { conn, guest, out, version })).await.is_err() {
+        say_goodbye(&mut sink, Sentence::new("server.full"), true).await;
+        return;
+    }
+    let reading = read(&app, &table, conn, stream, answers.downgrade());
+    drop(answers);
+    // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
+    tokio::select! {
+        () = reading => {}
+        () = write(sink, queue) => {}
+    }
+    app.send_if_awake(&table, Message::Leave(conn)).await;
+}
+
+/// The first frame: the version that the client has, or the protocol that it speaks instead of ours.
+async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>, u32>> {
+    loop {
+        match stream.next().await?.ok()? {
+            Frame::Text(text) => match serde_json::from_str(&text).ok()? {
+                Ask::Hello { protocol: PROTOCOL, version } => return Some(Ok(version)),
+                Ask::Hello { protocol, .. } => return Some(Err(protocol)),
+                _ => return None,
+            },
+            Frame::Ping(_) | Frame::Pong(_) => {}
+            Frame::Binary(_) | Frame::Close(_) => return None,
+        }
+    }
+}
+
+async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, again: bool) {
+    let text = serde_json::to_string(&Tell::Gone { why, again }).expect("frames are plain data");
+    let _ = sink.send(Frame::Text(text.into())).await;
+    let _ = sink.close().await;
+}
+
+/// Hands the client's wishes to the table, no faster than the limits say.
+async fn read(
+    app: &Arc<App>,
+    table: &str,
+    conn: ConnId,
+    mut stream: SplitStream<WebSocket>,
+    answers: mpsc::WeakSender<Utf8Bytes>,
+) {
+    let limits = &app.config.limits;
+    let mut bucket = Bucket::new(limits.frames, limits.frames_at_once);
+    let mut junk = 0;
+    while let Ok(Some(Ok(frame))) = timeout(SILENCE, stream.next()).await {
+        let answer = match frame {
+            Frame::Close(_) => return,
+            Frame::Ping(_) | Frame::Pong(_) => continue,
+            Frame::Text(_) if !bucket.take() => Tell::Busy { key: None },
+            Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
+                Ok(ask) => {
+                    if app.send(table, Message::Ask(conn, ask)).await.is_err() {
+                        return;
+                    }
+                    continue;
+                }
+                Err(_) => not_understood(),
+            },
+            Frame::Binary(_) => not_understood(),
+        };
+        junk += 1;
+        if junk > JUNK {
+            return;
+        }
+        let text = serde_json::to_string(&answer).expect("frames are plain data");
+        // The table holds the queue while this viewer is welcome.
+        let Some(answers) = answers.upgrade() else { return };
+        if answers.try_send(text.into()).is_err() {
+            return;
+        }
+    }
+}
+
+fn not_understood() -> Tell {
+    Tell::Refused(Box::new(Refused {
+        key: None,
+        rule: "notation".into(),
+        why: Sentence::new("server.frame"),
+    }))
+}
+
+/// Sends what waits, and asks now and then whether anybody is there.
+async fn write(mut sink: SplitSink<WebSocket, Frame>, mut queue: mpsc::Receiver<Utf8Bytes>) {
+    let mut pings = interval_at(Instant::now() + PING, PING);
+    loop {
+        let frame = tokio::select! {
+            text = queue.recv() => match text {
+                Some(text) => Frame::Text(text),
+                None => break,
+            },
+            _ = pings.tick() => Frame::Ping(Vec::new().into()),
+        };
+        if sink.send(frame).await.is_err() {
+            return;
+        }
+    }
+    let away = CloseFrame { code: 1001, reason: Utf8Bytes::from_static("") };
+    let _ = sink.send(Frame::Close(Some(away))).await;
+}

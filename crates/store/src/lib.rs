@@ -1,0 +1,41 @@
+//! Tables, seats and records on disk: one SQLite file.
+//!
+//! Reads go through a small pool. Writes go to one writer that takes everything that waits into one
+//! transaction (write-ahead log, `synchronous = FULL`) and answers only after the commit: what was answered
+//! survives a crash. The log of a game is append-only; its primary key `(game, seq)` decides between two that
+//! append, its action key makes a retry harmless. Of cookies and links only hashes are kept.
+
+mod error;
+mod games;
+mod guests;
+mod open;
+mod rows;
+mod seats;
+mod writer;
+
+pub use self::{
+    error::{AppendError, StoreError},
+    guests::{Erased, Guest, GuestId},
+    rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},
+    seats::{TakeError, Taken},
+};
+
+use sqlx::SqlitePool;
+
+use self::writer::Writer;
+
+/// The store. Cheap to clone; all clones are one.
+#[derive(Clone, Debug)]
+pub struct Store {
+    reads: SqlitePool,
+    writer: Writer,
+}
+
+impl Store {
+    /// Finishes what waits and closes the file; clones are closed with it.
+    pub async fn close(&self) {
+        // The writer last: only it can move the write-ahead log into the file.
+        self.reads.close().await;
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,377 @@
+// The stage: draws views, plays events, turns hands on the board into choices. It knows no rule.
+//
+// A game on the page is one file in page/games with one default export, a `GameFile`. Its heart is one pure
+// function, `draw(view, scene)`, that gives shapes with keys and places (see svg/svg.js). Everything that moves
+// follows from it: an event or a preview only changes a copy of the view, and what then stands elsewhere slides
+// there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
+import { draw, patch, share, withGhosts } from '../svg/svg.js'
+import { gestures } from '../svg/drag.js'
+
+/** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
+
+/**
+ * What `draw` knows besides the view.
+ * @typedef {object} Scene
+ * @property {number} turn quarter turns of the board
+ * @property {GameEvent[]} last what happened in the last move, to mark it
+ * @property {Seat | null} me who looks; nobody when watching
+ * @property {Say} say
+ */
+
+/**
+ * A game's file.
+ * @template [View=any]
+ * @typedef {object} GameFile
+ * @property {string} id
+ * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
+ * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
+ *   out where the board cannot be turned
+ * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
+ * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
+ * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
+ *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
+ * @property {(view: View & { [extra: string]: any }, preview: any) => void} [preview] the same for a choice before the click
+ * @property {(view: View, say: Say) => string} describe the position in words
+ * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
+ * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
+ * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
+ *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
+ *   be typed for every control without this
+ */
+
+/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1.
+ * @typedef {{ ms: number, frame: (view: any, t: number) => void }} Film */
+
+/** @typedef {Choice & { seat: Seat }} SeatChoice */
+
+const SMALL_MOVE = 160
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** The file of a game, or nothing where the page has none. @param {string} id @returns {Promise<GameFile | null>} */
+export async function gameFile(id) {
+  try {
+    return (await import(`../games/${id}.js`)).default
+  } catch {
+    return null
+  }
+}
+
+/** A picture of a view: for cards and diagrams. @param {GameFile} game @param {any} view @param {Say} say @param {string} [label] */
+export function picture(game, view, say, label) {
+  share(game.id, game.shared ?? [])
+  const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: game.box.join(' '), ...attributes })
+  patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say }))
+  return svg
+}
+
+export class Stage {
+  /**
+   * @param {GameFile} game
+   * @param {Say} say
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, preview?(choice: Choice | null): void }} hands
+   */
+  constructor(game, say, hands) {
+    share(game.id, game.shared ?? [])
+    this.game = game
+    this.say = say
+    this.hands = hands
+    /** @type {any} */
+    this.view = null
+    /** @type {GameEvent[]} */
+    this.last = []
+    /** @type {Seat | null} */
+    this.me = null
+    this.turn = 0
+    /** @type {SeatChoice[]} */
+    this.choices = []
+    /** @type {string | null} the anchor in hand */
+    this.picked = null
+    /** @type {SeatChoice | null} the choice that is shown before the click */
+    this.aimed = null
+    this.playing = false
+    this.skipping = false
+    /** @type {Animation[]} */
+    this.slides = []
+    this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: `board ${game.id}`, viewBox: game.box.join(' '), role: 'group' }))
+    gestures(this.svg, this)
+    this.svg.addEventListener('keydown', (event) => this.key(event))
+    this.svg.addEventListener('focusin', (event) => this.hover(anchorOf(event.target)))
+    this.svg.addEventListener('focusout', () => this.hover(null))
+  }
+
+  /** Draws a view as it is. @param {any} view @param {GameEvent[]} [last] @param {SeatChoice[]} [choices] @param {number} [ms] */
+  show(view, last = [], choices = [], ms = 0) {
+    this.view = structuredClone(view)
+    this.last = last
+    this.choices = choices
+    this.picked = null
+    this.aimed = null
+    this.redraw(ms)
+  }
+
+  /** Plays events one after another, then draws the view that they lead to.
+   * @param {GameEvent[]} events @param {any} view @param {SeatChoice[]} choices */
+  async play(events, view, choices) {
+    const fast = still.matches || document.hidden || !this.view
+    if (!fast) {
+      this.choices = []
+      this.playing = true
+      this.skipping = false
+      this.redraw()
+      this.last = events
+      const seen = structuredClone(this.view)
+      for (const event of events) {
+        const reducer = this.game.events[event.event]
+        if (!reducer || this.skipping) continue
+        try {
+          const takes = reducer(seen, event) ?? SMALL_MOVE
+          this.view = seen
+          if (typeof takes === 'number') await this.slide(takes)
+          else await this.film(seen, takes)
+        } catch (error) {
+          // Events are decoration: what goes wrong with one must not hide the view.
+          console.error(error)
+        }
+      }
+    }
+    this.playing = false
+    this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
+  }
+
+  /** @param {number} ms */
+  async slide(ms) {
+    this.slides = this.redraw(ms)
+    // A slide that a tab in the background never paints must not hold up the game.
+    const late = new Promise((done) => setTimeout(done, ms + 200))
+    await Promise.race([late, Promise.allSettled(this.slides.map((slide) => slide.finished))])
+    if (!this.slides.length && !this.skipping) await new Promise((done) => setTimeout(done, ms))
+  }
+
+  /** @param {any} view @param {Film} film */
+  film(view, { ms, frame }) {
+    return /** @type {Promise<void>} */ (new Promise((done) => {
+      const began = performance.now()
+      const next = () => {
+        const t = this.skipping || document.hidden ? 1 : Math.min(1, (performance.now() - began) / ms)
+        frame(view, t)
+        this.redraw()
+        if (t < 1) requestAnimationFrame(next)
+        else done()
+      }
+      next()
+    }))
+  }
+
+  /** Ends what is being played. */
+  skip() {
+    this.skipping = true
+    for (const slide of this.slides) slide.finish()
+  }
+
+  /** The drawing as it stands. @param {number} [ms] */
+  redraw(ms = 0) {
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say }
+    let shapes = this.game.draw(this.view, scene)
+    const preview = this.aimed?.preview
+    if (preview && this.game.preview) {
+      const then = structuredClone(this.view)
+      this.game.preview(then, preview)
+      shapes = withGhosts(shapes, this.game.draw(then, scene))
+    }
+    const slides = patch(this.svg, shapes, still.matches ? 0 : ms)
+    this.mark()
+    return slides
+  }
+
+  /** Marks what a hand can touch now. */
+  mark() {
+    const goals = this.goals()
+    const froms = new Set(this.choices.map((choice) => choice.from))
+    const focused = anchorOf(document.activeElement)
+    let entry = false
+    for (const element of this.anchors()) {
+      const anchor = /** @type {string} */ (element.dataset.anchor)
+      const can = froms.has(anchor) && !(this.picked && goals.has(anchor))
+      const open = can || goals.has(anchor)
+      element.toggleAttribute('data-can', can)
+      element.toggleAttribute('data-goal', goals.has(anchor))
+      element.toggleAttribute('data-picked', this.picked === anchor)
+      if (open) {
+        const first = focused === null ? !entry : anchor === focused
+        if (first) entry = true
+        element.setAttribute('tabindex', first ? '0' : '-1')
+        element.setAttribute('role', 'button')
+        element.setAttribute('aria-label', this.label(anchor))
+      } else {
+        // A piece that has moved keeps the focus, so that the keyboard goes on from there.
+        if (anchor === focused) element.setAttribute('tabindex', '-1')
+        else element.removeAttribute('tabindex')
+        for (const name of ['role', 'aria-label']) element.removeAttribute(name)
+      }
+    }
+    if (!entry) this.svg.querySelector('[role=button]')?.setAttribute('tabindex', '0')
+  }
+
+  /** A place in words. @param {string} anchor */
+  label(anchor) {
+    const only = this.from(anchor)
+    const preview = only.length === 1 ? only[0].preview : undefined
+    return this.game.label?.(anchor, this.view, this.say, preview) ?? anchor
+  }
+
+  /** @returns {NodeListOf<SVGElement>} */
+  anchors() {
+    return this.svg.querySelectorAll('[data-anchor]')
+  }
+
+  /** @param {string} anchor */
+  from(anchor) {
+    return this.choices.filter((choice) => choice.from === anchor)
+  }
+
+  /** Where the thing in hand can go. */
+  goals() {
+    const choices = this.picked ? this.from(this.picked) : this.choices.filter((choice) => !choice.from)
+    return new Set(choices.flatMap((choice) => choice.to ?? []))
+  }
+
+  /** What a touch of this place, after those before it, can mean. @param {string} anchor */
+  meant(anchor) {
+    if (this.picked) return this.from(this.picked).filter((choice) => choice.to === anchor)
+    return this.choices.filter((choice) => (choice.from ? choice.from === anchor && !choice.to : choice.to === anchor))
+  }
+
+  /** Shows where a choice would lead. @param {SeatChoice | null} choice */
+  aim(choice) {
+    if (choice === this.aimed) return
+    this.aimed = choice
+    this.redraw()
+    this.hands.preview?.(choice)
+  }
+
+  /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
+  hover(anchor) {
+    if (this.playing) return
+    const meant = anchor === null ? [] : this.meant(anchor)
+    this.aim(meant.length === 1 ? meant[0] : null)
+  }
+
+  /** A place was touched. A finger cannot hover: its first touch shows, the second plays.
+   * @param {string | null} anchor @param {SeatChoice | null} [shown] for a finger, the choice that was shown before */
+  touch(anchor, shown) {
+    if (this.playing) return this.skip()
+    if (anchor === null) return this.drop()
+    const meant = this.meant(anchor)
+    if (meant.length > 1) return this.hands.ask(meant)
+    if (meant.length === 1) {
+      const [choice] = meant
+      if (shown !== undefined && choice.preview && shown !== choice) return this.aim(choice)
+      return this.hands.choose(choice)
+    }
+    if (this.picked === anchor) return this.drop()
+    if (this.from(anchor).length) return this.pick(anchor)
+    const from = this.picked
+    this.drop()
+    this.hands.attempt(from ?? anchor, from ? anchor : null)
+  }
+
+  /** The ghost of the choice that is shown was touched. */
+  confirm() {
+    if (this.aimed) this.hands.choose(this.aimed)
+  }
+
+  /** Takes a thing in hand. @param {string} anchor */
+  pick(anchor) {
+    this.picked = anchor
+    this.aimed = null
+    this.redraw()
+  }
+
+  /** Puts it back. */
+  drop() {
+    if (!this.picked && !this.aimed) return
+    this.picked = null
+    this.aimed = null
+    this.redraw()
+  }
+
+  /** A thing was carried from one place to another. @param {string} from @param {string | null} to */
+  carry(from, to) {
+    this.drop()
+    const direct = this.from(from).filter((choice) => (choice.to ? choice.to === to : to !== from))
+    if (direct.length === 1) this.hands.choose(direct[0])
+    else if (direct.length > 1) this.hands.ask(direct)
+    else if (to && to !== from) this.hands.attempt(from, to)
+  }
+
+  /** A quarter turn. */
+  turnBoard() {
+    this.turn = (this.turn + 1) % 4
+    this.redraw(300)
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const anchor = anchorOf(event.target)
+    const step = ARROWS[event.key]
+    if (event.key === 'Escape') this.drop()
+    else if (anchor === null) return
+    else if (event.key === 'Enter' || event.key === ' ') this.touch(anchor)
+    else if (step) this.walk(anchor, step)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** A natural key of a choice: the first press shows it, the second plays it. @param {string} key @returns {boolean} whether it means something */
+  shortcut(key) {
+    const choice = this.choices.find((choice) => choice.key === key)
+    if (!choice || this.playing) return false
+    if (this.aimed === choice || !choice.from) this.hands.choose(choice)
+    else this.focus(choice.from)
+    return true
+  }
+
+  /** @param {string} anchor */
+  focus(anchor) {
+    const element = [...this.anchors()].find((element) => element.dataset.anchor === anchor)
+    element?.focus()
+    if (anchorOf(document.activeElement) === anchor) this.hover(anchor)
+  }
+
+  /** Moves the focus to the nearest open place in a direction. @param {string} anchor @param {[number, number]} step */
+  walk(anchor, [dx, dy]) {
+    const open = [...this.anchors()].filter((element) => element.hasAttribute('role'))
+    const here = open.find((element) => element.dataset.anchor === anchor)
+    if (!here) return
+    const [x, y] = middle(here)
+    let best = null
+    let least = Infinity
+    for (const element of open) {
+      const [a, b] = [middle(element)[0] - x, middle(element)[1] - y]
+      const ahead = a * dx + b * dy
+      const aside = Math.abs(a * dy) + Math.abs(b * dx)
+      if (ahead > 1 && ahead + 2 * aside < least) [best, least] = [element, ahead + 2 * aside]
+    }
+    if (!best) return
+    here.setAttribute('tabindex', '-1')
+    best.setAttribute('tabindex', '0')
+    best.focus()
+  }
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** @param {Element} element */
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return [left + width / 2, top + height / 2]
+}
+
+/** The place that an element belongs to. @param {EventTarget | null} target @returns {string | null} */
+export function anchorOf(target) {
+  const element = target instanceof Element ? target.closest('[data-anchor]') : null
+  return element instanceof SVGElement ? element.dataset.anchor ?? null : null
+}

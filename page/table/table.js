@@ -1,0 +1,459 @@
+// A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
+import { fill, h } from '../dom.js'
+import { api } from '../net/api.js'
+import { Line } from '../net/socket.js'
+import { announce, notice, trouble } from '../notes.js'
+import { icon } from '../svg/icons.js'
+import { language, say, tell } from '../words.js'
+import { bar, copied, menu } from './bar.js'
+import { MoveList } from './log.js'
+import { Note } from './note.js'
+import { buttons, numbers, wordsOf } from './prompt.js'
+import { nameOf, other, seatRow } from './seats.js'
+import { Stage, gameFile } from './stage.js'
+
+const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
+
+export class Table {
+  /** @param {string} id @param {App} app */
+  constructor(id, app) {
+    this.id = id
+    this.app = app
+    /** @type {Snapshot | null} */
+    this.state = null
+    /** @type {Stage | null} */
+    this.stage = null
+    /** @type {Position | null} what is looked at instead of the present */
+    this.past = null
+    /** @type {SeatChoice[] | null} several readings of one touch, to choose from */
+    this.readings = null
+    /** @type {Seat | null} the seat that the screen is being passed to */
+    this.covered = null
+    /** @type {GameEvent[]} what happened in the last move */
+    this.last = []
+    /** @type {string | undefined} the wish that was typed last */
+    this.wished = undefined
+    this.spoken = language()
+    this.lost = false
+    this.scene = Promise.resolve()
+    /** @type {(() => void)[]} takes the hands of controls off the board */
+    this.hands = []
+
+    this.board = h('div', { class: 'stage' }, h('p', { class: 'loading' }, say('page.loading')))
+    this.note = new Note()
+    this.above = h('section', { class: 'seat other' })
+    this.below = h('section', { class: 'seat own' })
+    this.sentence = h('p', { class: 'prompt', id: 'prompt' })
+    this.answers = h('div', { class: 'answers' })
+    this.bar = h('div', { class: 'actions' })
+    this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
+    this.described = h('p', { class: 'unseen', id: 'position' })
+    this.moves = new MoveList('', (n) => this.look(n))
+    this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
+    this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault()
+      this.wished = this.act(this.typed.value.trim())
+    } }, this.typed)
+    this.node = h('div', { class: 'table' },
+      h('h1', { class: 'unseen' }, say('page.table.title')), this.board, this.above,
+      h('section', { class: 'log' }, this.moves.list, this.typing), this.below,
+      h('section', { class: 'ask' }, this.sentence, this.answers), this.bar, this.menu, this.described)
+    this.line = new Line(id, { told: (tell) => this.told(tell), version: () => this.state?.version ?? null, state: (open) => this.connection(open) })
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event)
+    document.addEventListener('keydown', this.keys)
+  }
+
+  leave() {
+    this.line.close()
+    document.removeEventListener('keydown', this.keys)
+  }
+
+  /** @param {Tell} tell */
+  told(tell) {
+    if (tell.type === 'snapshot') return void this.snapshot(tell)
+    const { state } = this
+    if (!state) {
+      if (tell.type === 'gone') this.gone(tell)
+      return
+    }
+    switch (tell.type) {
+      case 'step': return this.step(state, tell)
+      case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'refused': return void this.note.refuse(state.table.game, tell)
+      case 'hint': return this.hint(tell)
+      case 'look': return this.looked(tell)
+      case 'presence': Object.assign(state, { seats: tell.seats, watchers: tell.watchers }); break
+      case 'offer':
+        Object.assign(state, { offers: tell.offers, can: tell.can })
+        if (tell.declined) notice(say('page.offer.declined'))
+        break
+      case 'auto': state.auto = tell.kinds; break
+      case 'next': return this.next(state, tell.table)
+      case 'gone': return this.gone(tell)
+      case 'busy': return notice(say('page.busy'))
+    }
+    this.render()
+  }
+
+  /** @param {Snapshot} state */
+  async snapshot(state) {
+    const back = this.state !== null
+    if (this.state?.version !== state.version) this.last = []
+    this.state = state
+    this.past = null
+    this.readings = null
+    if (!this.stage) {
+      const game = await gameFile(state.table.game)
+      if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
+      if (this.stage) return
+      this.stage = new Stage(game, say, {
+        choose: (choice) => this.choose(choice),
+        ask: (choices) => { this.readings = choices; this.render() },
+        attempt: (from, to) => this.attempt(from, to),
+      })
+      this.moves.game = game.id
+      this.stage.turn = this.turned() ?? (game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0)
+      this.stage.svg.setAttribute('aria-describedby', 'position')
+      fill(this.board, this.stage.svg, this.note.node)
+    }
+    const stage = this.stage
+    stage.skip()
+    this.scene = this.scene.then(() => {
+      if (this.state !== state) return
+      this.sit(stage, state.position)
+      stage.show(state.position.view, this.last, this.choices(), back ? 160 : 0)
+      this.cover()
+      this.render()
+    })
+  }
+
+  /** How this player turned the board of this game before. @param {number} [fresh] */
+  turned(fresh) {
+    const key = `turn ${this.state?.table.game} ${this.state?.you.join(' ')}`
+    try {
+      if (fresh !== undefined) localStorage.setItem(key, String(fresh))
+      const kept = localStorage.getItem(key)
+      return kept === null ? null : Number(kept)
+    } catch {
+      return null
+    }
+  }
+
+  /** Turns the board by a quarter, and remembers it. */
+  turn() {
+    this.stage?.turnBoard()
+    this.turned(this.stage?.turn)
+  }
+
+  /** Who looks: the seat whose view it is. @param {Stage} stage @param {Position} position */
+  sit(stage, { viewer }) {
+    stage.me = viewer === 'one' || viewer === 'two' ? viewer : null
+  }
+
+  /** @param {Snapshot} state @param {import('../net/protocol').StepTold} step */
+  step(state, step) {
+    if (step.version <= state.version) return
+    if (step.version !== state.version + 1) {
+      this.state = null
+      return this.line.hello()
+    }
+    const { moved, position, offers, can, version, seed } = step
+    Object.assign(state, { position, offers, can, version })
+    if (seed) state.table.commitment.seed = seed
+    if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
+    this.readings = null
+    this.note.hide()
+    if (!moved || this.past) fill(this.answers)
+    else this.answers.inert = true
+    const events = moved?.events ?? []
+    if (moved) this.last = events
+    announce(events.map((event) => tell(state.table.game, event)).filter(Boolean).join(' '))
+    this.moves.show(state.moves, this.past?.n ?? position.n)
+    this.scene = this.scene.then(async () => {
+      if (this.stage) this.sit(this.stage, position)
+      if (!this.past && this.stage) await this.stage.play(events, position.view, [])
+      if (this.state?.version !== version) return
+      if (!this.past) this.stage?.show(position.view, this.last, this.choices())
+      this.cover()
+      this.render()
+      const { turn } = position
+      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
+    })
+  }
+
+  /** Puts the cover on when the screen goes to the other player. */
+  cover() {
+    const seat = this.state?.position.cover ?? null
+    if (seat && this.covered !== seat) this.line.put({ type: 'uncover', seat: null })
+    this.covered = seat
+    const old = this.board.querySelector('.cover')
+    if (!seat || !this.state) return old?.remove()
+    if (old) return
+    const name = nameOf(this.state, seat)
+    const button = h('button', { class: 'primary', onclick: () => this.line.put({ type: 'uncover', seat }) }, say('page.cover.show', { name }))
+    this.board.append(h('div', { class: 'cover' }, icon('eye'), h('p', {}, say('page.cover.pass', { name })), button))
+    button.focus()
+  }
+
+  // What the player wants.
+
+  /** The seat for which this browser decides now. @returns {Seat | null} */
+  seat() {
+    const { state } = this
+    if (!state) return null
+    const { asked, turn } = state.position
+    const due = turn.type === 'act' ? turn.seats.find((seat) => state.you.includes(seat)) : undefined
+    return asked[0]?.seat ?? due ?? state.you[0] ?? null
+  }
+
+  /** @returns {SeatChoice[]} */
+  choices() {
+    return this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+  }
+
+  /** @param {SeatChoice} choice */
+  choose(choice) {
+    this.act(choice.text, choice.seat)
+  }
+
+  /** @param {string} text @param {Seat | null} [seat] */
+  act(text, seat = this.seat()) {
+    if (!text || !seat || !this.state) return
+    this.note.hide()
+    this.past = null
+    return this.line.wish({ type: 'act', seat, version: this.state.version, text })
+  }
+
+  /** @param {string} from @param {string | null} to */
+  attempt(from, to) {
+    const seat = this.seat()
+    if (!seat || !this.state || this.past) return
+    this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
+  }
+
+  /** @param {number} n */
+  look(n) {
+    const { state } = this
+    if (!state || n < 0) return
+    if (n >= state.position.n) return this.present()
+    this.line.put({ type: 'look', n })
+  }
+
+  /** Back from the past. */
+  present() {
+    if (!this.past) return
+    this.past = null
+    if (this.state) this.stage?.show(this.state.position.view, this.last, this.choices(), 160)
+    this.render()
+  }
+
+  // What the server answers.
+
+  /** @param {Position} position */
+  looked(position) {
+    if (!this.state || position.n >= this.state.position.n) return this.present()
+    this.past = position
+    this.stage?.show(position.view, [], [], 160)
+    this.render()
+  }
+
+  /** @param {import('../net/protocol').HintTold} hint */
+  hint({ version, seat, choice, win, why }) {
+    if (!this.stage || this.state?.version !== version || this.past) return
+    this.stage.drop()
+    this.stage.aim({ ...choice, seat })
+    const label = choice.from ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
+    const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
+    this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
+      h('p', {}, say(why.word, why.values), ' ', chance))
+  }
+
+  /** @param {Snapshot} state @param {string} table */
+  next(state, table) {
+    state.next = table
+    if (state.you.length) this.app.go(`/table/${table}`)
+    else this.render()
+  }
+
+  /** @param {{ why: import('../net/protocol').Sentence }} gone */
+  gone({ why }) {
+    const text = say(why.word, why.values)
+    if (this.state) this.note.show(h('p', {}, h('strong', {}, text)))
+    else fill(this.board, h('p', { class: 'loading' }, text))
+  }
+
+  /** @param {boolean} open */
+  connection(open) {
+    if (this.lost === !open) return
+    this.lost = !open
+    this.render()
+  }
+
+  // What is shown.
+
+  /** The one sentence of the prompt. */
+  question() {
+    const { state, past } = this
+    if (!state) return say('page.loading')
+    if (this.lost) return say('page.lost')
+    if (past) return say('page.past', { n: past.n, of: state.position.n })
+    const { turn, asked } = state.position
+    if (turn.type === 'over') return `${this.result(turn)} ${say(turn.why.word, turn.why.values)}`
+    if (this.readings) return say('page.which')
+    if (asked.length) {
+      const { prompt, seat } = asked[0]
+      const sentence = say(prompt.word, prompt.values)
+      return state.table.mode === 'screen' ? say('page.prompt.to', { name: nameOf(state, seat), sentence }) : sentence
+    }
+    if (turn.type === 'chance') return say('page.prompt.chance')
+    const seat = turn.seats.find((seat) => !state.you.includes(seat)) ?? turn.seats[0]
+    const { occupant } = state.seats[seat === 'one' ? 0 : 1]
+    if (occupant === 'computer') return say('page.prompt.thinking')
+    if (state.seats.some(({ occupant }) => occupant === 'open')) return state.you.length ? say('page.invite') : say('page.prompt.open')
+    return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
+  }
+
+  /** @param {{ winner: Seat | null }} turn */
+  result({ winner }) {
+    const { state } = this
+    if (!state) return ''
+    if (!winner) return say('page.over.draw')
+    if (state.you.length === 1) return say(state.you[0] === winner ? 'page.over.won' : 'page.over.lost')
+    return say('page.over.wins', { name: nameOf(state, winner) })
+  }
+
+  /** Says everything again: after a change of state or of language. */
+  render() {
+    const { state, stage } = this
+    if (!state || !stage) return
+    if (this.spoken !== language()) this.note.hide()
+    this.spoken = language()
+    const own = state.you.length === 1 ? state.you[0] : 'one'
+    fill(this.above, ...seatRow(state, other(own)))
+    fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
+    this.moves.show(state.moves, this.past?.n ?? state.position.n)
+    fill(this.sentence, this.question())
+    this.answers.inert = false
+    fill(this.answers, ...this.offers(state))
+    fill(this.bar, ...bar(this, state))
+    if (!this.menu.matches(':popover-open')) fill(this.menu, ...menu(this, state))
+    const view = (this.past ?? state.position).view
+    fill(this.described, stage.game.describe(view, say))
+    stage.svg.setAttribute('aria-label', say('page.board', { game: say(`${state.table.game}.name`) }))
+    this.typed.placeholder = say('page.type')
+    this.typed.setAttribute('aria-label', say('page.type'))
+    this.typing.hidden = state.you.length === 0 || state.position.turn.type === 'over'
+    stage.svg.classList.toggle('past', this.past !== null)
+    const mine = state.position.asked.length > 0 && !this.past
+    document.title = `${mine ? `${say('page.your-turn')} · ` : ''}${say(`${state.table.game}.name`)} · Vis-à-vis`
+  }
+
+  /** What can be answered without the board. @param {Snapshot} state @returns {Child[]} */
+  offers(state) {
+    for (const off of this.hands.splice(0)) off()
+    const { stage } = this
+    if (!stage || this.covered) return []
+    if (this.past) return [h('button', { class: 'primary', onclick: () => this.present() }, say('page.past.back'))]
+    const { turn, asked } = state.position
+    const offered = OFFERS.flatMap((what) => this.offer(state, what))
+    if (turn.type === 'over') {
+      const seat = state.you[0]
+      const again = state.can.rematch && !offered.length && state.offers.rematch !== seat
+      return [
+        ...offered,
+        again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
+        state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
+        h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
+      ]
+    }
+    const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }
+    if (this.readings) {
+      const cancel = () => { this.readings = null; stage.drop(); this.render() }
+      return [...buttons(stage.game, this.readings, hands), h('button', { class: 'plain', onclick: cancel }, say('page.cancel'))]
+    }
+    const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
+    const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
+    const play = (/** @type {string} */ text) => this.act(text)
+    for (const { prompt } of asked) {
+      for (const control of prompt.controls) {
+        const take = stage.game.controls?.[control.kind]
+        if (take) this.hands.push(take(stage, control, play))
+      }
+    }
+    return [
+      ...offered,
+      ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
+      ...asked.flatMap(({ prompt }) => prompt.controls.map((control) => numbers(stage.game.id, control, play))),
+      ...asked.filter(({ choices }) => choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
+      open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
+    ]
+  }
+
+  /** "Pass these windows for me." @param {Snapshot} state @param {Seat} seat @param {string} kind */
+  auto(state, seat, kind) {
+    const box = h('input', { type: 'checkbox', onchange: () => this.line.wish({ type: 'auto', seat, kind, on: box.checked }) })
+    box.checked = state.auto[seat === 'one' ? 0 : 1].includes(kind)
+    return h('label', { class: 'auto' }, box, h('span', {}, say('page.auto')))
+  }
+
+  /** @param {Snapshot} state @param {'undo' | 'draw' | 'rematch'} what */
+  offer(state, what) {
+    const by = state.offers[what]
+    if (!by || state.table.mode === 'screen' || !state.you.length) return []
+    const sentences = {
+      undo: ['page.offer.undo', 'page.offered.undo'], draw: ['page.offer.draw', 'page.offered.draw'], rematch: ['page.offer.rematch', 'page.offered.rematch'],
+    }
+    if (state.you.includes(by)) return [h('p', { class: 'offer' }, say(sentences[what][1]))]
+    const seat = other(by)
+    const answer = (/** @type {boolean} */ yes) => () => this.line.wish({ type: 'answer', seat, what, yes })
+    return [
+      h('p', { class: 'offer' }, say(sentences[what][0], { name: nameOf(state, by) })),
+      h('button', { class: 'primary', onclick: answer(true) }, say('page.accept')),
+      h('button', { class: 'plain', onclick: answer(false) }, say('page.decline')),
+    ]
+  }
+
+  /** The position in words, for every eye. */
+  describe() {
+    const { state, stage } = this
+    if (!state || !stage) return
+    const text = stage.game.describe((this.past ?? state.position).view, say)
+    this.note.show(h('p', {}, text))
+  }
+
+  /** The link for the friend: kept from the opening of the table, or a new one. @param {Seat} seat */
+  async invite(seat) {
+    try {
+      const path = sessionStorage.getItem(`invite ${this.id}`) ?? (await api.link(this.id, seat)).path
+      sessionStorage.setItem(`invite ${this.id}`, path)
+      const link = location.origin + path
+      this.note.show(h('p', {}, h('strong', {}, say('page.invite.link'))), h('input', { class: 'link', readonly: true, value: link, 'aria-label': say('page.invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }))
+      await copied(link)
+    } catch (error) {
+      trouble(error)
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.state || document.querySelector('dialog[open]')) return
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) {
+      if (event.key === 'Escape') target.blur()
+      return
+    }
+    const now = this.past?.n ?? this.state.position.n
+    if (event.key === 'Escape') this.note.hide()
+    else if (event.key === 'ArrowLeft') this.look(now - 1)
+    else if (event.key === 'ArrowRight') this.look(now + 1)
+    else if (event.key === 'Home') this.look(0)
+    else if (event.key === 'End') this.present()
+    else if (event.key === '/' && !this.typing.hidden) this.typed.focus()
+    else if (this.stage?.playing) return this.stage.skip()
+    else if (this.past || this.covered || !this.stage?.shortcut(event.key)) return
+    event.preventDefault()
+  }
+}
+
+/** Events in words. @param {GameEvent[]} events @param {string} game */
+const live = (events, game) => events.map((event) => tell(game, event)).filter(Boolean).join(' ')

@@ -1,0 +1,53 @@
+// What can be checked without a browser: types, weight, words, and that nothing is inline.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { ROOT } from './house.mjs'
+
+const PAGE = join(ROOT, 'page')
+const LIMIT = 300_000
+const FRAME = 110_000
+
+async function files(folder, endings) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  return names.filter((name) => !name.includes('node_modules') && !name.startsWith(join(PAGE, 'test')) && endings.some((ending) => name.endsWith(ending)))
+}
+
+const weigh = async (names) => (await Promise.all(names.map((name) => readFile(name)))).reduce((sum, file) => sum + file.length, 0)
+
+test('the types agree with the protocol', async () => {
+  await promisify(execFile)(process.execPath, [join(PAGE, 'test/node_modules/typescript/bin/tsc'), '-p', join(PAGE, 'tsconfig.json')]).catch(({ stdout }) => assert.fail(stdout))
+})
+
+test('the page is light', async (t) => {
+  const page = await files(PAGE, ['.js', '.css', '.html', '.svg'])
+  const words = await files(join(ROOT, 'words'), ['.json'])
+  const frame = await weigh(page.filter((name) => !name.startsWith(join(PAGE, 'games'))))
+  const all = await weigh(page) + await weigh(words)
+  t.diagnostic(`frame ${frame} bytes, all with words of both languages ${all} bytes`)
+  assert.ok(frame <= FRAME, `the frame weighs ${frame}`)
+  assert.ok(all <= LIMIT, `everything weighs ${all}`)
+})
+
+test('nothing is inline', async () => {
+  const html = await readFile(join(PAGE, 'index.html'), 'utf8')
+  assert.doesNotMatch(html, /<style|style=|onload=|onclick=|<script>/)
+  for (const name of await files(PAGE, ['.js'])) {
+    const source = await readFile(name, 'utf8')
+    assert.doesNotMatch(source, /innerHTML|insertAdjacentHTML|setAttribute\('style'|style: '/, name)
+  }
+})
+
+test('every sentence of the page is said, and every one that is said exists in both languages', async () => {
+  const code = (await Promise.all((await files(PAGE, ['.js'])).map((name) => readFile(name, 'utf8')))).join('\n')
+  const said = new Set([...code.matchAll(/['`](page\.[a-z.-]+)['`]/g)].map(([, key]) => key))
+  for (const lang of ['en', 'fr']) {
+    const words = JSON.parse(await readFile(join(ROOT, `words/${lang}/page.json`), 'utf8'))
+    assert.deepEqual([...said].filter((key) => !(key in words)), [], `missing in ${lang}`)
+    assert.deepEqual(Object.keys(words).filter((key) => !said.has(key)), [], `unused in ${lang}`)
+  }
+})

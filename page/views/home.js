@@ -1,0 +1,116 @@
+// Home: the games as cards, own unfinished games, tables to watch; and the dialog that opens a table.
+import { h } from '../dom.js'
+import { api } from '../net/api.js'
+import { trouble } from '../notes.js'
+import { icon } from '../svg/icons.js'
+import { gameFile, picture } from '../table/stage.js'
+import { knows, say, word } from '../words.js'
+import { tableRow } from './watch.js'
+
+/** @typedef {import('../net/protocol').OptionTold} OptionTold */
+
+/** @param {App} app */
+export async function home(app) {
+  const cards = h('div', { class: 'cards' })
+  const lists = h('div', { class: 'lists' })
+  const [games, lobby] = await Promise.all([app.games(), api.lobby()])
+  const files = await Promise.all(games.map(({ id }) => gameFile(id)))
+  cards.append(...games.flatMap((game, i) => files[i] ? [card(game, /** @type {GameFile} */ (files[i]), app)] : []))
+  if (lobby.mine.length) lists.append(h('section', {}, h('h2', {}, say('page.home.mine')), h('ul', { class: 'tables' }, ...lobby.mine.map((table) => tableRow(table)))))
+  const others = lobby.watch.filter(({ id }) => !lobby.mine.some((table) => table.id === id))
+  if (others.length) lists.append(h('section', {}, h('h2', {}, say('page.home.watch')), h('ul', { class: 'tables' }, ...others.slice(0, 5).map((table) => tableRow(table)))))
+  if (lobby.finished.length) lists.append(h('section', {}, h('h2', {}, say('page.home.finished')), h('ul', { class: 'tables' }, ...lobby.finished.slice(0, 5).map((table) => tableRow(table)))))
+  return {
+    title: 'Vis-à-vis',
+    node: h('div', { class: 'home' }, h('h1', { class: 'hero' }, say('page.home.tagline')), cards, lists),
+  }
+}
+
+/** @param {GameCard} game @param {GameFile} file @param {App} app */
+function card(game, file, app) {
+  const name = say(`${game.id}.name`)
+  const open = (/** @type {'computer' | 'link' | 'screen'} */ mode) => () => setUp(game, mode, app)
+  return h('article', { class: 'card', 'data-game': game.id },
+    h('button', { type: 'button', class: 'face', 'aria-label': say('page.home.play', { game: name }), onclick: open('computer') }, picture(file, game.picture, say)),
+    h('div', { class: 'about' },
+      h('h2', {}, name), h('p', {}, say(`${game.id}.tagline`)),
+      h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),
+      h('div', { class: 'ways' },
+        h('button', { type: 'button', class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
+        h('button', { type: 'button', class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
+        h('button', { type: 'button', class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
+      h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name }))))
+}
+
+/** One of several, as buttons in a row.
+ * @param {string} name @param {string} legend @param {[value: string, label: string][]} values @param {string} chosen */
+function choice(name, legend, values, chosen) {
+  return h('fieldset', { class: 'choice', 'data-name': name }, h('legend', {}, legend),
+    h('div', { class: 'segments' }, ...values.map(([value, label]) =>
+      h('label', {}, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label)))))
+}
+
+/** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {App} app */
+function setUp(game, mode, app) {
+  const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
+  const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, say(`level.${level}`)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
+  const listed = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'listed' }), h('span', {}, say('page.setup.listed')))
+  const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))
+  const form = h('form', { method: 'dialog' },
+    title,
+    choice('mode', say('page.setup.against'), [['computer', say('page.mode.computer')], ['link', say('page.mode.link')], ['screen', say('page.mode.screen')]], mode),
+    levels, seats, listed,
+    game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),
+    h('div', { class: 'row end' },
+      h('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
+      h('button', { class: 'primary', value: 'play' }, say('page.setup.play'))))
+  const show = () => {
+    const now = new FormData(form).get('mode')
+    levels.hidden = now !== 'computer'
+    seats.hidden = now === 'screen'
+    listed.hidden = now !== 'link'
+  }
+  form.addEventListener('change', show)
+  const dialog = h('dialog', { class: 'setup', 'aria-labelledby': 'setup-title', onclose: () => dialog.remove() }, form)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    start(game, new FormData(form), app).then(() => dialog.close(), trouble)
+  })
+  show()
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+/** @param {GameCard} game @param {FormData} form @param {App} app */
+async function start(game, form, app) {
+  const mode = /** @type {'computer' | 'link' | 'screen'} */ (form.get('mode'))
+  const options = Object.fromEntries(game.options.map(({ key }) => [key, form.getAll(`option ${key}`).join(' ')]).filter(([key, value]) =>
+    value !== game.options.find((option) => option.key === key)?.default))
+  const { table, invite } = await api.open({
+    game: game.id, mode, options,
+    seat: mode === 'screen' ? undefined : /** @type {'one' | 'two' | 'random'} */ (form.get('seat')),
+    level: mode === 'computer' ? String(form.get('level')) : undefined,
+    listed: mode === 'link' ? form.has('listed') : undefined,
+  })
+  if (invite) sessionStorage.setItem(`invite ${table}`, invite.path)
+  app.go(`/table/${table}`)
+}
+
+/** A variant or ruling with the meaning of what is chosen. @param {string} game @param {OptionTold} option */
+function ruling(game, { key, default: usual, rule, values }) {
+  const name = `option ${key}`
+  const meaning = (/** @type {string} */ value) => knows(`${game}.option.${key}.${value}`) ? say(`${game}.option.${key}.${value}`) : value
+  const number = /^R(\d+)$/.exec(rule)?.[1]
+  const label = h('span', {}, say(`${game}.option.${key}`))
+  const link = number && h('a', { href: `/rules/${game}#r${number}`, target: '_blank' }, say('page.rule', { number }))
+  /** @param {string[]} of @param {string} chosen */
+  const select = (of, chosen) => h('select', { name, 'aria-label': say(`${game}.option.${key}`) }, ...of.map((value) => h('option', { value, selected: value === chosen }, meaning(value))))
+  if (values.type === 'number') {
+    return h('div', { class: 'ruling' }, h('label', {}, label, h('input', { type: 'number', name, min: values.from, max: values.to, step: values.step, value: usual })), link)
+  }
+  if (values.type === 'several') {
+    const words = usual.split(' ')
+    return h('div', { class: 'ruling' }, h('p', {}, label), h('div', { class: 'row' }, ...Array.from({ length: values.count }, (_, i) => select(values.of, words[i]))), link)
+  }
+  return h('div', { class: 'ruling' }, h('label', {}, label, select(values.of, usual)), link)
+}

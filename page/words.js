@@ -1,0 +1,60 @@
+// Every sentence that people read, by key, in the reader's language. Mirrors `table::Words`.
+
+/** @typedef {'en' | 'fr'} Lang */
+/** @typedef {Record<string, unknown> | [string, unknown][]} Values */
+
+/** @type {Map<Lang, Record<string, string>>} */
+const loaded = new Map()
+/** @type {Record<string, string>} */
+let sentences = {}
+/** @type {Lang} */
+let lang = document.documentElement.lang === 'fr' ? 'fr' : 'en'
+
+/** The reader's language. */
+export const language = () => lang
+
+/** Fetches the words of a language, makes it the reader's and remembers it. @param {Lang} wanted */
+export async function speak(wanted) {
+  if (!loaded.has(wanted)) {
+    const answer = await fetch(`/words/${wanted}.json`)
+    if (!answer.ok) throw new Error(`words: ${answer.status}`)
+    loaded.set(wanted, await answer.json())
+  }
+  sentences = loaded.get(wanted) ?? {}
+  lang = wanted
+  document.documentElement.lang = wanted
+  try { localStorage.setItem('lang', wanted) } catch { /* a private window forgets */ }
+}
+
+/** Whether there is a sentence of this key. @param {string} key */
+export const knows = (key) => key in sentences
+
+/**
+ * A sentence with its values. A missing key is said as it is, so that nothing breaks.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  const game = key.split('.')[0]
+  let text = sentences[key] ?? key
+  for (const [name, value] of Array.isArray(values) ? values : Object.entries(values)) {
+    if (text.includes(`{${name}}`)) text = text.replaceAll(`{${name}}`, put(game, value))
+  }
+  return text
+}
+
+/** What an event says, or nothing. @param {string} game @param {{ event: string }} event */
+export function tell(game, event) {
+  const key = `${game}.event.${event.event}`
+  return knows(key) ? say(key, event) : null
+}
+
+/** One word: `GAME.word.NAME`, else `word.NAME`, else the name itself. @param {string} game @param {string} name */
+export const word = (game, name) => sentences[`${game}.word.${name}`] ?? sentences[`word.${name}`] ?? name
+
+/** @param {string} game @param {unknown} value @returns {string} */
+function put(game, value) {
+  if (Array.isArray(value)) return value.map((item) => put(game, item)).join(', ')
+  return typeof value === 'string' ? word(game, value) : String(value)
+}
