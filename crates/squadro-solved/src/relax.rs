@@ -1,0 +1,386 @@
+//! Solving one layer when all layers after it are solved.
+//!
+//! Two least fixpoints at once: what top can force and what left can force, both empty at first; what ends in
+//! neither is an endless draw. Rows are worked through from the most advanced to the least. Without jumps one sweep
+//! would do; only left's jumps look at rows that come later. A row is worked out again only when one that it looks at
+//! has changed since.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+use table::Seat;
+
+use crate::{
+    layer::Layer,
+    layout::{self, AT_HOME, Layout},
+    moves::{self, Moves, To},
+    rows::{self, Rows},
+    values::{Count, Values},
+};
+
+/// Where an arriving piece leads to.
+#[derive(Clone, Debug)]
+pub(crate) enum Next {
+    /// Nowhere: the piece is home already.
+    None,
+    /// To four pieces at home.
+    Won,
+    /// To a solved layer.
+    Layer(Arc<Values>),
+}
+
+/// A layer in work.
+pub(crate) struct Work {
+    pub(crate) layer: Layer,
+    pub(crate) top: Layout,
+    pub(crate) moves: &'static Moves,
+    /// The layers where one more piece of top (of left) has arrived.
+    next: [[Next; 5]; 2],
+    /// What top (left) can force, with top (left) to move: `wins[mover][winner]`.
+    pub(crate) wins: [[Rows; 2]; 2],
+    next_top: [Option<Layout>; 5],
+    scratch: Scratch,
+}
+
+/// Room for one row's work.
+struct Scratch {
+    /// The two values of one lane's moves.
+    lane: [Vec<u64>; 2],
+    /// The two values of the row.
+    row: [Vec<u64>; 2],
+    /// A row of the next layer, in this layer's numbers, by winner.
+    spread: [Rows; 2],
+    /// Draws of a row of the next layer.
+    draws: Vec<u64>,
+}
+
+/// The look of a row: top's digits and, for each lane of left, the top pieces on it as bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row {
+    pub(crate) number: usize,
+    pub(crate) digits: [usize; 5],
+    pub(crate) enemies: [u8; 5],
+}
+
+impl Work {
+    /// Makes a layer ready; `solved` gives the layers after it.
+    pub(crate) fn new<E>(
+        layer: Layer,
+        mut solved: impl FnMut(Layer) -> Result<Arc<Values>, E>,
+    ) -> Result<Work, E> {
+        let mut next = [const { [const { Next::None }; 5] }; 2];
+        for seat in Seat::BOTH {
+            for lane in 0..5 {
+                next[seat as usize][lane] = match layer.after(seat, lane) {
+                    None => Next::None,
+                    Some(after) if after.winner().is_some() => Next::Won,
+                    Some(after) => Next::Layer(solved(after)?),
+                };
+            }
+        }
+        let top = Layout::new(Seat::One, layer.top);
+        let moves = moves::moves(layer.left);
+        let next_top = std::array::from_fn(|lane| {
+            layout::advance(layer.top, lane).map(|phases| Layout::new(Seat::One, phases))
+        });
+        let (rows, words) = (top.size, moves.words);
+        let table = || Rows::new(rows, words);
+        Ok(Work {
+            layer,
+            moves,
+            next,
+            wins: [[table(), table()], [table(), table()]],
+            next_top,
+            scratch: Scratch {
+                lane: [vec![0; words], vec![0; words]],
+                row: [vec![0; words], vec![0; words]],
+                spread: [Rows::new(1, words), Rows::new(1, words)],
+                draws: Vec::new(),
+            },
+            top,
+        })
+    }
+
+    pub(crate) fn row(&self, number: usize) -> Row {
+        let digits = self.top.digits(number);
+        let mut enemies = [0; 5];
+        for lane in 0..5 {
+            let crossing = squadro::crossing(self.top.places[lane][digits[lane]]);
+            if crossing > 0 {
+                enemies[usize::from(crossing) - 1] |= 1 << lane;
+            }
+        }
+        Row { number, digits, enemies }
+    }
+
+    /// The row where top's `jumped` lanes stand on their bases.
+    #[inline(always)]
+    pub(crate) fn sent_back(&self, row: &Row, jumped: u8) -> usize {
+        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digits[lane] * self.top.stride[lane];
+        row.number - (0..5).map(back).sum::<usize>()
+    }
+
+    /// The row where top's piece of `lane` stands on another digit.
+    #[inline(always)]
+    pub(crate) fn moved(&self, row: &Row, lane: usize, digit: usize) -> usize {
+        row.number + digit * self.top.stride[lane] - row.digits[lane] * self.top.stride[lane]
+    }
+
+    /// The row of the layer where top's piece of `lane` has arrived.
+    #[inline(always)]
+    fn arrived(&self, row: &Row, lane: usize) -> usize {
+        let layout = self.next_top[lane].as_ref().expect("a piece under way can arrive");
+        (0..5).filter(|&other| other != lane).map(|other| row.digits[other] * layout.stride[other]).sum()
+    }
+}
+
+/// Works out a row with top to move: it wins where one move wins, and loses where all do. The result is in
+/// `scratch.row`.
+#[inline(always)]
+fn top_to_move(work: &mut Work, row: &Row) {
+    let mut scratch = std::mem::replace(&mut work.scratch, Scratch::empty());
+    scratch.row[0].fill(0);
+    scratch.row[1].fill(!0);
+    for lane in 0..5 {
+        let phase = work.layer.top[lane];
+        if phase == AT_HOME {
+            continue;
+        }
+        let [a, b] = &mut scratch.lane;
+        a.fill(0);
+        b.fill(0);
+        for pass in &work.moves.top_moves[lane][usize::from(phase)][row.digits[lane]] {
+            let mask = &work.moves.masks[pass.mask];
+            match (pass.to, &work.next[0][lane]) {
+                (To::Digit(digit), _) => {
+                    let [x, y] = &work.wins[1];
+                    let from = work.moved(row, lane, digit);
+                    rows::take_both([a, b], [x, y], from, pass.shift, mask);
+                }
+                (To::Arrival, Next::Layer(next)) => {
+                    let from = work.arrived(row, lane);
+                    if next.has_draws(1, from) {
+                        let [x, y] = &mut scratch.spread;
+                        x.row_mut(0).copy_from_slice(next.top_wins[1].row(from));
+                        leave_draws(next, 1, from, &mut scratch.draws);
+                        complement(y.row_mut(0), next.top_wins[1].row(from), &scratch.draws);
+                        rows::take_both([a, b], [x, y], 0, pass.shift, mask);
+                    } else {
+                        rows::take_final([a, b], &next.top_wins[1], from, pass.shift, mask);
+                    }
+                }
+                (To::Arrival, _) => rows::take_all(a, mask),
+            }
+        }
+        let [x, y] = &mut scratch.row;
+        x.iter_mut().zip(a).for_each(|(x, a)| *x |= *a);
+        y.iter_mut().zip(b).for_each(|(y, b)| *y &= *b);
+    }
+    work.scratch = scratch;
+}
+
+/// Works out a row with left to move.
+#[inline(always)]
+fn left_to_move(work: &mut Work, row: &Row) {
+    let mut scratch = std::mem::replace(&mut work.scratch, Scratch::empty());
+    scratch.row[0].fill(!0);
+    scratch.row[1].fill(0);
+    for lane in 0..5 {
+        if work.layer.left[lane] == AT_HOME {
+            continue;
+        }
+        let [a, b] = &mut scratch.lane;
+        a.fill(0);
+        b.fill(0);
+        let moves = &work.moves.left_moves[lane][usize::from(row.enemies[lane])];
+        for pass in &moves.inside {
+            let [x, y] = &work.wins[0];
+            let from = work.sent_back(row, pass.jumped);
+            rows::take_both([a, b], [x, y], from, pass.shift, &work.moves.masks[pass.mask]);
+        }
+        for (jumped, passes) in &moves.arrivals {
+            let Next::Layer(next) = &work.next[1][lane] else {
+                passes.iter().for_each(|&(_, mask)| rows::take_all(b, &work.moves.masks[mask]));
+                continue;
+            };
+            let from = work.sent_back(row, *jumped);
+            let left = &work.moves.left;
+            let (block, radix) = (left.stride[lane], left.radix(lane));
+            let blocks = left.size / (block * radix);
+            let steps = (next.size[1] / blocks, block * radix);
+            let [x, y] = &mut scratch.spread;
+            rows::spread(x.row_mut(0), next.top_wins[0].row(from), block, blocks, steps.0, steps.1);
+            if next.has_draws(0, from) {
+                leave_draws(next, 0, from, &mut scratch.draws);
+                rows::spread(y.row_mut(0), &scratch.draws, block, blocks, steps.0, steps.1);
+                let (x, y) = (x.row(0), y.row_mut(0));
+                y.iter_mut().zip(x).for_each(|(y, x)| *y = !(*y | x));
+                for &(shift, mask) in passes {
+                    let [x, y] = &scratch.spread;
+                    rows::take_both([a, b], [x, y], 0, shift, &work.moves.masks[mask]);
+                }
+            } else {
+                for &(shift, mask) in passes {
+                    rows::take_final([a, b], x, 0, shift, &work.moves.masks[mask]);
+                }
+            }
+        }
+        let [x, y] = &mut scratch.row;
+        x.iter_mut().zip(a).for_each(|(x, a)| *x &= *a);
+        y.iter_mut().zip(b).for_each(|(y, b)| *y |= *b);
+    }
+    work.scratch = scratch;
+}
+
+impl Scratch {
+    fn empty() -> Scratch {
+        let none = || [Vec::new(), Vec::new()];
+        let rows = || Rows::new(0, 0);
+        Scratch { lane: none(), row: none(), spread: [rows(), rows()], draws: Vec::new() }
+    }
+}
+
+/// Writes the draws of a row of a solved layer as bits.
+#[cold]
+fn leave_draws(next: &Values, side: usize, row: usize, into: &mut Vec<u64>) {
+    into.clear();
+    into.resize(next.size[1].div_ceil(64), 0);
+    next.draws_of(side, row).for_each(|bit| into[bit / 64] |= 1 << (bit % 64));
+}
+
+fn complement(into: &mut [u64], wins: &[u64], draws: &[u64]) {
+    for ((into, wins), draws) in into.iter_mut().zip(wins).zip(draws) {
+        *into = !(wins | draws);
+    }
+}
+
+/// Puts the worked-out row in place; says whether it changed.
+#[inline(always)]
+fn put(work: &mut Work, mover: usize, row: usize) -> bool {
+    let mut changed = false;
+    for winner in 0..2 {
+        let new = &work.scratch.row[winner];
+        let old = work.wins[mover][winner].row_mut(row);
+        if *new.as_slice() != *old {
+            old.copy_from_slice(new);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// When rows were last worked out and last changed, by side to move.
+struct Stamps {
+    worked: [Vec<u32>; 2],
+    changed: [Vec<u32>; 2],
+}
+
+/// Solves the layer; gives the number of sweeps.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+pub(crate) fn relax(work: &mut Work) -> u32 {
+    let rows = work.top.size;
+    let none = || [vec![0; rows], vec![0; rows]];
+    let mut stamps = Stamps { worked: none(), changed: none() };
+    let mut now = 0;
+    for sweep in 1.. {
+        let mut quiet = true;
+        for number in (0..rows).rev() {
+            let row = work.row(number);
+            if sweep == 1 || top_is_stale(work, &row, &stamps) {
+                now += 1;
+                top_to_move(work, &row);
+                stamps.worked[0][number] = now;
+                if put(work, 0, number) {
+                    stamps.changed[0][number] = now;
+                    quiet = false;
+                }
+            }
+            if sweep == 1 || left_is_stale(work, &row, &stamps) {
+                now += 1;
+                left_to_move(work, &row);
+                stamps.worked[1][number] = now;
+                if put(work, 1, number) {
+                    stamps.changed[1][number] = now;
+                    quiet = false;
+                }
+            }
+        }
+        if quiet {
+            return sweep;
+        }
+    }
+    unreachable!("sweeps end when nothing changes")
+}
+
+#[inline(always)]
+fn top_is_stale(work: &Work, row: &Row, stamps: &Stamps) -> bool {
+    let worked = stamps.worked[0][row.number];
+    (0..5).filter(|&lane| work.layer.top[lane] != AT_HOME).any(|lane| {
+        // Every digit further on, reached by this move or not: they are few.
+        let further = row.digits[lane] + 1..work.top.radix(lane);
+        further.into_iter().any(|digit| stamps.changed[1][work.moved(row, lane, digit)] > worked)
+    })
+}
+
+#[inline(always)]
+fn left_is_stale(work: &Work, row: &Row, stamps: &Stamps) -> bool {
+    let worked = stamps.worked[1][row.number];
+    let changed = &stamps.changed[0];
+    changed[row.number] > worked
+        || (0..5).any(|lane| {
+            // Which of the lane's enemies are jumped depends on where the jumper starts.
+            row.enemies[lane] != 0
+                && work.layer.left[lane] != AT_HOME
+                && work.moves.left_moves[lane][usize::from(row.enemies[lane])]
+                    .inside
+                    .iter()
+                    .any(|pass| changed[work.sent_back(row, pass.jumped)] > worked)
+        })
+}
+
+impl Work {
+    /// The legal placements of a row: no two pieces on one crossing.
+    pub(crate) fn legal(&self, row: &Row, into: &mut [u64]) {
+        into.copy_from_slice(&self.moves.masks[self.moves.all].words);
+        for lane in 0..5 {
+            for top in (0..5).filter(|&top| row.enemies[lane] >> top & 1 == 1) {
+                if let Some(mask) = self.moves.on[lane][top] {
+                    let mask = &self.moves.masks[mask].words;
+                    into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
+                }
+            }
+        }
+    }
+
+    /// The solved values, and how many positions have each.
+    pub(crate) fn finish(mut self) -> (Values, Count) {
+        let size = [self.top.size, self.moves.left.size];
+        let mut legal = vec![0; self.moves.words];
+        let mut count = Count::default();
+        let mut draws = [Vec::new(), Vec::new()];
+        for number in 0..size[0] {
+            let row = self.row(number);
+            self.legal(&row, &mut legal);
+            for (side, wins) in self.wins.iter_mut().enumerate() {
+                let [a, b] = wins;
+                let (a, b) = (a.row_mut(number), b.row(number));
+                for w in 0..legal.len() {
+                    a[w] &= legal[w];
+                    count.top += u64::from(a[w].count_ones());
+                    count.left += u64::from((b[w] & legal[w]).count_ones());
+                    let mut rest = legal[w] & !a[w] & !b[w];
+                    count.drawn += u64::from(rest.count_ones());
+                    while rest != 0 {
+                        let bit = 64 * w + rest.trailing_zeros() as usize;
+                        draws[side].push((number * size[1] + bit) as u32);
+                        rest &= rest - 1;
+                    }
+                }
+            }
+        }
+        let [[top, _], [left, _]] = self.wins;
+        let values = Values { top_wins: [top, left], ..Values::new(self.layer, [0, 0]) };
+        let marks = || vec![0; size[0].div_ceil(64)];
+        (Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws), count)
+    }
+}

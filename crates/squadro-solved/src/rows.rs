@@ -1,0 +1,153 @@
+//! Rows of bits, and the passes over them. Everything here is plain loops over words that a compiler turns into
+//! vectors; the callers choose the vector width at run time.
+
+use crate::moves::Mask;
+
+/// A table of rows of bits, with room before the first and after the last row so that a shifted look never
+/// leaves the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    words: Vec<u64>,
+    per_row: usize,
+}
+
+impl Rows {
+    /// Empty rows of so many words.
+    pub(crate) fn new(rows: usize, per_row: usize) -> Rows {
+        Rows { words: vec![0; (rows + 2) * per_row + 2], per_row }
+    }
+
+    #[inline(always)]
+    fn start(&self, row: usize) -> usize {
+        self.per_row + 1 + row * self.per_row
+    }
+
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize) -> &[u64] {
+        let start = self.start(row);
+        &self.words[start..start + self.per_row]
+    }
+
+    #[inline(always)]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        let start = self.start(row);
+        &mut self.words[start..start + self.per_row]
+    }
+
+    /// The rows of a range as one stretch of words.
+    pub(crate) fn stretch(&self, rows: std::ops::Range<usize>) -> &[u64] {
+        &self.words[self.start(rows.start)..self.start(rows.end)]
+    }
+
+    /// The same to write to.
+    pub(crate) fn stretch_mut(&mut self, rows: std::ops::Range<usize>) -> &mut [u64] {
+        let (start, end) = (self.start(rows.start), self.start(rows.end));
+        &mut self.words[start..end]
+    }
+
+    #[inline(always)]
+    pub(crate) fn bit(&self, row: usize, bit: usize) -> bool {
+        self.words[self.start(row) + bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    pub(crate) fn set(&mut self, row: usize, bit: usize) {
+        let start = self.start(row);
+        self.words[start + bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// The words from `shift` bits after word `from` of a row, one more than `count` of them; the bits that are
+    /// wanted begin `shift % 64` bits into the first.
+    #[inline(always)]
+    fn look(&self, row: usize, shift: isize, from: usize, count: usize) -> &[u64] {
+        let start = (self.start(row) + from).wrapping_add_signed(shift.div_euclid(64));
+        &self.words[start..start + count + 1]
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+}
+
+/// The word `r` bits into `low`, continued by `high`.
+#[inline(always)]
+fn joined(low: u64, high: u64, r: u32) -> u64 {
+    // Two shifts, because one by 64 would be no shift at all.
+    low >> r | high << 1 << (63 - r)
+}
+
+/// `into |= (from << … by shift) & mask`, for both of two tables at once.
+#[inline(always)]
+pub(crate) fn take_both(into: [&mut [u64]; 2], from: [&Rows; 2], row: usize, shift: isize, mask: &Mask) {
+    let r = shift.rem_euclid(64) as u32;
+    let [a, b] = into;
+    for &(start, end) in &mask.runs {
+        let (start, end) = (start as usize, end as usize);
+        let n = end - start;
+        let [x, y] = [from[0].look(row, shift, start, n), from[1].look(row, shift, start, n)];
+        let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
+        for w in 0..n {
+            a[w] |= joined(x[w], x[w + 1], r) & m[w];
+            b[w] |= joined(y[w], y[w + 1], r) & m[w];
+        }
+    }
+}
+
+/// The same from a table whose other half is its complement.
+#[inline(always)]
+pub(crate) fn take_final(into: [&mut [u64]; 2], from: &Rows, row: usize, shift: isize, mask: &Mask) {
+    let r = shift.rem_euclid(64) as u32;
+    let [a, b] = into;
+    for &(start, end) in &mask.runs {
+        let (start, end) = (start as usize, end as usize);
+        let n = end - start;
+        let x = from.look(row, shift, start, n);
+        let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
+        for w in 0..n {
+            let x = joined(x[w], x[w + 1], r);
+            a[w] |= x & m[w];
+            b[w] |= !x & m[w];
+        }
+    }
+}
+
+/// `into |= mask`.
+#[inline(always)]
+pub(crate) fn take_all(into: &mut [u64], mask: &Mask) {
+    into.iter_mut().zip(&mask.words).for_each(|(into, mask)| *into |= mask);
+}
+
+/// Spreads the bits of a row of the next layer out (or draws them together) to this layer's numbers, for a lane
+/// that has just arrived: `blocks` blocks of `block` bits, `from_step` bits apart in `from`, come to lie `to_step`
+/// bits apart in `into`.
+#[inline(always)]
+pub(crate) fn spread(
+    into: &mut [u64],
+    from: &[u64],
+    block: usize,
+    blocks: usize,
+    from_step: usize,
+    to_step: usize,
+) {
+    if from_step == to_step {
+        let n = from.len().min(into.len());
+        into[..n].copy_from_slice(&from[..n]);
+        return;
+    }
+    into.fill(0);
+    for b in 0..blocks {
+        let mut done = 0;
+        while done < block {
+            let n = (block - done).min(64);
+            let (f, t) = (b * from_step + done, b * to_step + done);
+            let (fw, fb) = (f / 64, (f % 64) as u32);
+            let high = if fw + 1 < from.len() { from[fw + 1] } else { 0 };
+            let bits = joined(from[fw], high, fb) & (!0 >> (64 - n));
+            let (tw, tb) = (t / 64, (t % 64) as u32);
+            into[tw] |= bits << tb;
+            if tb as usize + n > 64 {
+                into[tw + 1] |= bits >> (64 - tb);
+            }
+            done += n;
+        }
+    }
+}
