@@ -85,8 +85,7 @@ impl Spot {
     /// never can.
     pub(crate) fn of(game: &Squadro) -> Option<Spot> {
         let layer = Layer::of(game);
-        let number =
-            |seat| Layout::new(seat, layer.phases(seat)).number(game.progresses(seat));
+        let number = |seat| Layout::new(seat, layer.phases(seat)).number(game.progresses(seat));
         Some(Spot { layer, mover: game.mover()?, row: number(Seat::One)?, bit: number(Seat::Two)? })
     }
 }

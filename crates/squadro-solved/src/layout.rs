@@ -16,7 +16,7 @@ pub(crate) const AT_HOME: u8 = 2;
 
 /// Lanes from the lowest digit to the highest. The middle lane has five places out and back, so that its turning
 /// round moves no other digit; it stands where moving digits apart would cost the most.
-const ORDER: [usize; 5] = [2, 0, 1, 3, 4];
+pub(crate) const ORDER: [usize; 5] = [2, 0, 1, 3, 4];
 
 /// The numbers that a side's placements have while its pieces are in these phases.
 #[derive(Clone, Debug)]

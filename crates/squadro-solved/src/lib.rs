@@ -1,32 +1,18 @@
 //! Squadro, solved.
+mod error;
+mod file;
 mod layer;
 mod layout;
+mod library;
 mod moves;
+mod pack;
 mod relax;
 mod rows;
+mod solve;
 mod values;
 
+pub use error::Error;
 pub use layer::{LEVELS, Layer};
+pub use library::Library;
+pub use solve::{LevelReport, Progress, Task};
 pub use values::{Count, Value};
-
-/// Temporary.
-pub fn try_levels(down_to: u8) {
-    use std::{collections::HashMap, sync::Arc};
-    let mut after: HashMap<Layer, Arc<values::Values>> = HashMap::new();
-    for level in (down_to..=16).rev() {
-        let begin = std::time::Instant::now();
-        let mut here = HashMap::new();
-        let mut total = Count::default();
-        let mut sweeps = 0;
-        for layer in Layer::on_level(level) {
-            let mut work = relax::Work::new(layer, |l| Ok::<_, ()>(after[&l].clone())).unwrap();
-            sweeps = sweeps.max(relax::relax(&mut work));
-            let (values, count) = work.finish();
-            total += count;
-            here.insert(layer, Arc::new(values));
-        }
-        after = here;
-        let t = begin.elapsed().as_secs_f64();
-        println!("level {level} {total:?} {} sweeps {sweeps} {t:.2} s {:.0} M/s", total.total(), total.total() as f64 / t / 1e6);
-    }
-}

@@ -146,6 +146,19 @@ impl Moves {
         let masks = masks.masks;
         Moves { words: left.size.div_ceil(64), masks, top_moves, left_moves, on, all, left }
     }
+
+    /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
+    pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {
+        into.copy_from_slice(&self.masks[self.all].words);
+        for lane in 0..5 {
+            for top in (0..5).filter(|&top| enemies[lane] >> top & 1 == 1) {
+                if let Some(mask) = self.on[lane][top] {
+                    let mask = &self.masks[mask].words;
+                    into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
+                }
+            }
+        }
+    }
 }
 
 /// The ways in which a move of one top piece can go, by what stands on its lane.

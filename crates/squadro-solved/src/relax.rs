@@ -39,7 +39,10 @@ pub(crate) struct Work {
     /// What top (left) can force, with top (left) to move: `wins[mover][winner]`.
     pub(crate) wins: [[Rows; 2]; 2],
     next_top: [Option<Layout>; 5],
-    scratch: Scratch,
+    /// The look of every row.
+    pub(crate) rows: Vec<Row>,
+    /// Where top wins when a piece of left has arrived, in this layer's numbers, by lane.
+    arrived_left: [Rows; 5],
 }
 
 /// Room for one row's work.
@@ -60,6 +63,20 @@ pub(crate) struct Row {
     pub(crate) number: usize,
     pub(crate) digits: [usize; 5],
     pub(crate) enemies: [u8; 5],
+}
+
+impl Row {
+    pub(crate) fn new(top: &Layout, number: usize) -> Row {
+        let digits = top.digits(number);
+        let mut enemies = [0; 5];
+        for lane in 0..5 {
+            let crossing = squadro::crossing(top.places[lane][digits[lane]]);
+            if crossing > 0 {
+                enemies[usize::from(crossing) - 1] |= 1 << lane;
+            }
+        }
+        Row { number, digits, enemies }
+    }
 }
 
 impl Work {
@@ -83,34 +100,14 @@ impl Work {
         let next_top = std::array::from_fn(|lane| {
             layout::advance(layer.top, lane).map(|phases| Layout::new(Seat::One, phases))
         });
-        let (rows, words) = (top.size, moves.words);
-        let table = || Rows::new(rows, words);
-        Ok(Work {
-            layer,
-            moves,
-            next,
-            wins: [[table(), table()], [table(), table()]],
-            next_top,
-            scratch: Scratch {
-                lane: [vec![0; words], vec![0; words]],
-                row: [vec![0; words], vec![0; words]],
-                spread: [Rows::new(1, words), Rows::new(1, words)],
-                draws: Vec::new(),
-            },
-            top,
-        })
-    }
-
-    pub(crate) fn row(&self, number: usize) -> Row {
-        let digits = self.top.digits(number);
-        let mut enemies = [0; 5];
-        for lane in 0..5 {
-            let crossing = squadro::crossing(self.top.places[lane][digits[lane]]);
-            if crossing > 0 {
-                enemies[usize::from(crossing) - 1] |= 1 << lane;
-            }
-        }
-        Row { number, digits, enemies }
+        let table = || Rows::new(top.size, moves.words);
+        let wins = [[table(), table()], [table(), table()]];
+        let rows = (0..top.size).map(|number| Row::new(&top, number)).collect();
+        let arrived_left = std::array::from_fn(|lane| match &next[1][lane] {
+            Next::Layer(next) => Spread::new(&moves.left, lane, next).whole(next, moves.words),
+            _ => Rows::new(0, 0),
+        });
+        Ok(Work { layer, moves, next, wins, next_top, rows, arrived_left, top })
     }
 
     /// The row where top's `jumped` lanes stand on their bases.
@@ -137,8 +134,7 @@ impl Work {
 /// Works out a row with top to move: it wins where one move wins, and loses where all do. The result is in
 /// `scratch.row`.
 #[inline(always)]
-fn top_to_move(work: &mut Work, row: &Row) {
-    let mut scratch = std::mem::replace(&mut work.scratch, Scratch::empty());
+fn top_to_move(work: &Work, row: &Row, scratch: &mut Scratch) {
     scratch.row[0].fill(0);
     scratch.row[1].fill(!0);
     for lane in 0..5 {
@@ -176,13 +172,11 @@ fn top_to_move(work: &mut Work, row: &Row) {
         x.iter_mut().zip(a).for_each(|(x, a)| *x |= *a);
         y.iter_mut().zip(b).for_each(|(y, b)| *y &= *b);
     }
-    work.scratch = scratch;
 }
 
 /// Works out a row with left to move.
 #[inline(always)]
-fn left_to_move(work: &mut Work, row: &Row) {
-    let mut scratch = std::mem::replace(&mut work.scratch, Scratch::empty());
+fn left_to_move(work: &Work, row: &Row, scratch: &mut Scratch) {
     scratch.row[0].fill(!0);
     scratch.row[1].fill(0);
     for lane in 0..5 {
@@ -204,15 +198,13 @@ fn left_to_move(work: &mut Work, row: &Row) {
                 continue;
             };
             let from = work.sent_back(row, *jumped);
-            let left = &work.moves.left;
-            let (block, radix) = (left.stride[lane], left.radix(lane));
-            let blocks = left.size / (block * radix);
-            let steps = (next.size[1] / blocks, block * radix);
-            let [x, y] = &mut scratch.spread;
-            rows::spread(x.row_mut(0), next.top_wins[0].row(from), block, blocks, steps.0, steps.1);
+            let spread = &work.arrived_left[lane];
             if next.has_draws(0, from) {
+                let [x, y] = &mut scratch.spread;
+                x.row_mut(0).copy_from_slice(spread.row(from));
                 leave_draws(next, 0, from, &mut scratch.draws);
-                rows::spread(y.row_mut(0), &scratch.draws, block, blocks, steps.0, steps.1);
+                let left = Spread::new(&work.moves.left, lane, next);
+                left.spread(y.row_mut(0), &scratch.draws);
                 let (x, y) = (x.row(0), y.row_mut(0));
                 y.iter_mut().zip(x).for_each(|(y, x)| *y = !(*y | x));
                 for &(shift, mask) in passes {
@@ -221,7 +213,7 @@ fn left_to_move(work: &mut Work, row: &Row) {
                 }
             } else {
                 for &(shift, mask) in passes {
-                    rows::take_final([a, b], x, 0, shift, &work.moves.masks[mask]);
+                    rows::take_final([a, b], spread, from, shift, &work.moves.masks[mask]);
                 }
             }
         }
@@ -229,14 +221,43 @@ fn left_to_move(work: &mut Work, row: &Row) {
         x.iter_mut().zip(a).for_each(|(x, a)| *x &= *a);
         y.iter_mut().zip(b).for_each(|(y, b)| *y |= *b);
     }
-    work.scratch = scratch;
 }
 
 impl Scratch {
-    fn empty() -> Scratch {
-        let none = || [Vec::new(), Vec::new()];
-        let rows = || Rows::new(0, 0);
-        Scratch { lane: none(), row: none(), spread: [rows(), rows()], draws: Vec::new() }
+    fn new(words: usize) -> Scratch {
+        let row = || [vec![0; words], vec![0; words]];
+        let spread = [Rows::new(1, words), Rows::new(1, words)];
+        Scratch { lane: row(), row: row(), spread, draws: Vec::new() }
+    }
+}
+
+/// How the bits of a layer where left's piece of `lane` has arrived lie in the numbers of the layer before: blocks
+/// of bits, further apart or closer together.
+struct Spread {
+    block: usize,
+    blocks: usize,
+    from_step: usize,
+    to_step: usize,
+}
+
+impl Spread {
+    fn new(left: &Layout, lane: usize, next: &Values) -> Spread {
+        let (block, radix) = (left.stride[lane], left.radix(lane));
+        let blocks = left.size / (block * radix);
+        Spread { block, blocks, from_step: next.size[1] / blocks, to_step: block * radix }
+    }
+
+    fn spread(&self, into: &mut [u64], from: &[u64]) {
+        rows::spread(into, from, self.block, self.blocks, self.from_step, self.to_step);
+    }
+
+    /// All rows.
+    fn whole(&self, next: &Values, words: usize) -> Rows {
+        let mut rows = Rows::new(next.size[0], words);
+        for row in 0..next.size[0] {
+            self.spread(rows.row_mut(row), next.top_wins[0].row(row));
+        }
+        rows
     }
 }
 
@@ -256,17 +277,15 @@ fn complement(into: &mut [u64], wins: &[u64], draws: &[u64]) {
 
 /// Puts the worked-out row in place; says whether it changed.
 #[inline(always)]
-fn put(work: &mut Work, mover: usize, row: usize) -> bool {
-    let mut changed = false;
-    for winner in 0..2 {
-        let new = &work.scratch.row[winner];
-        let old = work.wins[mover][winner].row_mut(row);
-        if *new.as_slice() != *old {
-            old.copy_from_slice(new);
-            changed = true;
+fn put(wins: &mut [Rows; 2], row: usize, new: &[Vec<u64>; 2]) -> bool {
+    let mut difference = 0;
+    for (table, new) in wins.iter_mut().zip(new) {
+        for (old, new) in table.row_mut(row).iter_mut().zip(new) {
+            difference |= *old ^ *new;
+            *old = *new;
         }
     }
-    changed
+    difference != 0
 }
 
 /// When rows were last worked out and last changed, by side to move.
@@ -281,25 +300,26 @@ pub(crate) fn relax(work: &mut Work) -> u32 {
     let rows = work.top.size;
     let none = || [vec![0; rows], vec![0; rows]];
     let mut stamps = Stamps { worked: none(), changed: none() };
+    let mut scratch = Scratch::new(work.moves.words);
     let mut now = 0;
     for sweep in 1.. {
         let mut quiet = true;
         for number in (0..rows).rev() {
-            let row = work.row(number);
+            let row = work.rows[number];
             if sweep == 1 || top_is_stale(work, &row, &stamps) {
                 now += 1;
-                top_to_move(work, &row);
+                top_to_move(work, &row, &mut scratch);
                 stamps.worked[0][number] = now;
-                if put(work, 0, number) {
+                if put(&mut work.wins[0], number, &scratch.row) {
                     stamps.changed[0][number] = now;
                     quiet = false;
                 }
             }
             if sweep == 1 || left_is_stale(work, &row, &stamps) {
                 now += 1;
-                left_to_move(work, &row);
+                left_to_move(work, &row, &mut scratch);
                 stamps.worked[1][number] = now;
-                if put(work, 1, number) {
+                if put(&mut work.wins[1], number, &scratch.row) {
                     stamps.changed[1][number] = now;
                     quiet = false;
                 }
@@ -339,19 +359,6 @@ fn left_is_stale(work: &Work, row: &Row, stamps: &Stamps) -> bool {
 }
 
 impl Work {
-    /// The legal placements of a row: no two pieces on one crossing.
-    pub(crate) fn legal(&self, row: &Row, into: &mut [u64]) {
-        into.copy_from_slice(&self.moves.masks[self.moves.all].words);
-        for lane in 0..5 {
-            for top in (0..5).filter(|&top| row.enemies[lane] >> top & 1 == 1) {
-                if let Some(mask) = self.moves.on[lane][top] {
-                    let mask = &self.moves.masks[mask].words;
-                    into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
-                }
-            }
-        }
-    }
-
     /// The solved values, and how many positions have each.
     pub(crate) fn finish(mut self) -> (Values, Count) {
         let size = [self.top.size, self.moves.left.size];
@@ -359,8 +366,8 @@ impl Work {
         let mut count = Count::default();
         let mut draws = [Vec::new(), Vec::new()];
         for number in 0..size[0] {
-            let row = self.row(number);
-            self.legal(&row, &mut legal);
+            let row = self.rows[number];
+            self.moves.legal(&row.enemies, &mut legal);
             for (side, wins) in self.wins.iter_mut().enumerate() {
                 let [a, b] = wins;
                 let (a, b) = (a.row_mut(number), b.row(number));

@@ -85,9 +85,16 @@ pub(crate) fn take_both(into: [&mut [u64]; 2], from: [&Rows; 2], row: usize, shi
         let n = end - start;
         let [x, y] = [from[0].look(row, shift, start, n), from[1].look(row, shift, start, n)];
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
-        for w in 0..n {
-            a[w] |= joined(x[w], x[w + 1], r) & m[w];
-            b[w] |= joined(y[w], y[w + 1], r) & m[w];
+        if r == 0 {
+            for w in 0..n {
+                a[w] |= x[w] & m[w];
+                b[w] |= y[w] & m[w];
+            }
+        } else {
+            for w in 0..n {
+                a[w] |= joined(x[w], x[w + 1], r) & m[w];
+                b[w] |= joined(y[w], y[w + 1], r) & m[w];
+            }
         }
     }
 }
@@ -102,10 +109,17 @@ pub(crate) fn take_final(into: [&mut [u64]; 2], from: &Rows, row: usize, shift: 
         let n = end - start;
         let x = from.look(row, shift, start, n);
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
-        for w in 0..n {
-            let x = joined(x[w], x[w + 1], r);
-            a[w] |= x & m[w];
-            b[w] |= !x & m[w];
+        if r == 0 {
+            for w in 0..n {
+                a[w] |= x[w] & m[w];
+                b[w] |= !x[w] & m[w];
+            }
+        } else {
+            for w in 0..n {
+                let x = joined(x[w], x[w + 1], r);
+                a[w] |= x & m[w];
+                b[w] |= !x & m[w];
+            }
         }
     }
 }
@@ -134,20 +148,35 @@ pub(crate) fn spread(
         return;
     }
     into.fill(0);
-    for b in 0..blocks {
-        let mut done = 0;
-        while done < block {
-            let n = (block - done).min(64);
-            let (f, t) = (b * from_step + done, b * to_step + done);
-            let (fw, fb) = (f / 64, (f % 64) as u32);
-            let high = if fw + 1 < from.len() { from[fw + 1] } else { 0 };
-            let bits = joined(from[fw], high, fb) & (!0 >> (64 - n));
-            let (tw, tb) = (t / 64, (t % 64) as u32);
-            into[tw] |= bits << tb;
-            if tb as usize + n > 64 {
-                into[tw + 1] |= bits >> (64 - tb);
-            }
-            done += n;
+    if block <= 64 {
+        let keep = !0 >> (64 - block);
+        for b in 0..blocks {
+            put_bits(into, b * to_step, bits_at(from, b * from_step) & keep, block);
         }
+        return;
+    }
+    for b in 0..blocks {
+        for done in (0..block).step_by(64) {
+            let n = (block - done).min(64);
+            let bits = bits_at(from, b * from_step + done) & (!0 >> (64 - n));
+            put_bits(into, b * to_step + done, bits, n);
+        }
+    }
+}
+
+/// The 64 bits from `at` on; what lies behind the end reads as nothing.
+#[inline(always)]
+fn bits_at(from: &[u64], at: usize) -> u64 {
+    let high = from.get(at / 64 + 1).copied().unwrap_or(0);
+    joined(from[at / 64], high, (at % 64) as u32)
+}
+
+/// Writes the lowest `n` bits at `at`, where nothing is yet.
+#[inline(always)]
+fn put_bits(into: &mut [u64], at: usize, bits: u64, n: usize) {
+    let r = at % 64;
+    into[at / 64] |= bits << r;
+    if r + n > 64 {
+        into[at / 64 + 1] |= bits >> (64 - r);
     }
 }
