@@ -1,7 +1,7 @@
 //! The one list of games.
 
 use search::{Level, Think};
-use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools};
+use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools, toys};
 
 use crate::{
     Table, nearest,
@@ -12,6 +12,9 @@ use crate::{
 
 /// Options as pairs of key and value.
 pub type Pairs = [(String, String)];
+
+/// The options that differ from the default.
+pub type Changed = Vec<(&'static str, String)>;
 
 /// One game: its name, its texts, and how to open a table of it.
 pub struct Entry {
@@ -28,7 +31,7 @@ pub struct Entry {
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
     /// Those of these options that differ from the default, as records carry them.
-    pub changed: fn(&Pairs) -> Result<Vec<(&'static str, String)>, Refusal>,
+    pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
@@ -78,11 +81,20 @@ macro_rules! game {
     };
 }
 
+macro_rules! toy {
+    ($toy:ty) => {
+        entry::<$toy>(Texts {
+            words: [include_str!("../../../words/en/toys.json"), include_str!("../../../words/fr/toys.json")],
+            rulebooks: ["", ""],
+        })
+    };
+}
+
 /// Every game we know. A new one is one more line.
-pub static GAMES: &[Entry] = &[];
+pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro")];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
-pub static TOYS: &[Entry] = &[];
+pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

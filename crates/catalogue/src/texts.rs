@@ -12,14 +12,17 @@ pub(crate) struct Texts {
     pub(crate) rulebooks: [&'static str; 2],
 }
 
-const COMMON: [&str; 2] =
-    [include_str!("../../../words/en/common.json"), include_str!("../../../words/fr/common.json")];
+/// What belongs to no game.
+const COMMON: [[&str; 2]; 2] = [
+    [include_str!("../../../words/en/common.json"), include_str!("../../../words/en/cli.json")],
+    [include_str!("../../../words/fr/common.json"), include_str!("../../../words/fr/cli.json")],
+];
 
 static WORDS: LazyLock<[Words; 2]> = LazyLock::new(|| {
     Lang::ALL.map(|lang| {
         let mut words = Words::default();
         let files = GAMES.iter().chain(TOYS).map(|entry| entry.texts.words[lang as usize]);
-        for file in files.chain([COMMON[lang as usize]]) {
+        for file in files.chain(COMMON[lang as usize]) {
             words.add(file).expect("a test reads every word file");
         }
         words

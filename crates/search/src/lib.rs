@@ -4,20 +4,38 @@
 //! a [`Budget`]; what it found is a [`Thought`] that can be said in a sentence. What a game knows about itself
 //! (how good a position is) is its [`Think`].
 
+mod alphabeta;
 mod budget;
 mod greedy;
+mod toys;
+mod tree;
 
 use std::{fmt, str::FromStr};
 
+use rand::RngCore;
 use table::{Game, Seat, Values};
 
+pub use alphabeta::AlphaBeta;
 pub use budget::Budget;
 pub use greedy::{Greedy, Random};
+pub use tree::{Leaf, Tree};
 
 /// What a game knows about itself that helps a player.
 pub trait Think: Game {
     /// How good the table looks for `seat`: its chance to win, from 0 to 1. Never 0 or 1 before the end.
     fn worth(&self, seat: Seat) -> f32;
+
+    /// Appends actions that are worth a look where not all can be listed; a suggestion unless the game knows
+    /// better. `scratch` is scratch.
+    fn candidates(
+        &self,
+        seat: Seat,
+        rng: &mut dyn RngCore,
+        scratch: &mut Vec<Self::Action>,
+        out: &mut Vec<Self::Action>,
+    ) {
+        out.push(self.suggest(seat, rng, scratch));
+    }
 
     /// The levels that this game offers, weakest first.
     fn levels() -> &'static [Level] {

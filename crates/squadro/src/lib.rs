@@ -19,6 +19,7 @@ mod event;
 mod rulings;
 mod sheet;
 mod show;
+mod think;
 
 use serde::{Deserialize, Serialize};
 use table::{

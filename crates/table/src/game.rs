@@ -105,6 +105,17 @@ pub trait Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send 
         step.text()
     }
 
+    /// What the step will tell `viewer` beyond its [`seen`](Game::seen) text, because the rules open something
+    /// hidden then: a card that is claimed, a choice that was secret until both had made it. Asked before the
+    /// step; any text that differs when what is opened differs, and empty when nothing is. The easy way is to
+    /// play the step on a copy and to write down the events that open something.
+    ///
+    /// Only the laws ask. Two tables that open different things are no longer alike to the viewer, and
+    /// non-interference lets them part; what is opened without being named here counts as a leak.
+    fn revealed(&self, _step: &Step<Self>, _viewer: Viewer) -> String {
+        String::new()
+    }
+
     /// Random play: uniform unless the game's spec names weights. `buffer` is scratch.
     ///
     /// # Panics

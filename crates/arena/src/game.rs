@@ -1,0 +1,90 @@
+//! One game between two players.
+
+use std::time::{Duration, Instant};
+
+use catalogue::{Chosen, Entry, Pairs};
+use rand::RngCore;
+use search::Budget;
+use sha2::{Digest, Sha256};
+use table::{
+    BySeat, Outcome, Refusal, Turn,
+    chance::{Seed, Streams},
+    tools,
+};
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Thinking time of each seat.
+    pub time: BySeat<Duration>,
+    /// Own turns of each seat: runs of decisions without one of the other's.
+    pub turns: BySeat<u32>,
+    /// What tells this game from another: the hash of its steps.
+    pub hash: String,
+}
+
+/// Plays a game to its end: chance from the streams of `seed`, the first `openings` decisions at random (the
+/// same for the same seed), the rest by the players.
+///
+/// # Errors
+/// When the options are refused.
+///
+/// # Panics
+/// When a player gives an illegal action: a player that sees the options must choose one of them.
+pub fn play(
+    entry: &Entry,
+    options: &Pairs,
+    players: &mut BySeat<Box<dyn Chosen>>,
+    seed: &Seed,
+    openings: u32,
+) -> Result<Played, Refusal> {
+    let mut table = (entry.open)(options)?;
+    let mut streams = Streams::new(seed.clone(), b"", b"");
+    let mut opening = streams.generator("opening");
+    let mut budgets = BySeat::from_fn(|seat| Budget::level(streams.generator(seat.name()).next_u64()));
+    let mut hash = Sha256::new();
+    let mut time = BySeat::<Duration>::default();
+    let mut turns = BySeat::<u32>::default();
+    let mut last = None;
+    let mut decisions = 0;
+    let outcome = loop {
+        let line = match table.turn() {
+            Turn::Over(outcome) => break outcome,
+            Turn::Chance => table.draw(&mut streams).expect("chance has an outcome").text,
+            Turn::Act(seats) => {
+                let seat = seats.first();
+                decisions += 1;
+                let action = if decisions <= openings {
+                    table.suggest(seat, &mut opening)
+                } else {
+                    if last != Some(seat) {
+                        turns[seat] += 1;
+                        last = Some(seat);
+                    }
+                    let begun = Instant::now();
+                    let told = players[seat].choose(&*table, seat, &mut budgets[seat]);
+                    time[seat] += begun.elapsed();
+                    told.action
+                };
+                format!("{seat} {action}")
+            }
+        };
+        hash.update(line.as_bytes());
+        hash.update(b"\n");
+        if let Err(refusal) = table.play(&line) {
+            panic!("{}: `{line}` is refused: {refusal}", entry.id);
+        }
+    };
+    Ok(Played { outcome, time, turns, hash: tools::hex(&hash.finalize()[..8]) })
+}
+
+/// How many random decisions a pair begins with where nobody says: six in a game that would otherwise repeat
+/// itself, none where dice or cards make every game another.
+pub fn default_openings(entry: &Entry) -> u32 {
+    let simulated = (entry.simulate)(&[], &Seed::of_simulation(0, 0), true).expect("the default is legal");
+    let lines = simulated.record.expect("it was asked for").lines;
+    let chance = lines.iter().filter(|line| line.to_string().starts_with('@')).count();
+    if 20 * chance < lines.len() { 6 } else { 0 }
+}

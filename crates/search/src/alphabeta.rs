@@ -1,0 +1,332 @@
+//! Alpha-beta for open games without chance: iterative deepening, a transposition table, killer moves.
+
+use std::hash::{Hash, Hasher};
+
+use rand::Rng;
+use table::{Game, Log, Seat, Step, Turn};
+
+use crate::{Budget, Player, Think, Thought};
+
+/// What a won game is worth; a win in fewer steps is worth more.
+const WON: i32 = 1_000_000;
+/// What a sure position is worth at least.
+const SURE: i32 = WON - 1000;
+/// Deeper than this nobody looks.
+const DEEPEST: usize = 64;
+/// Slots of the transposition table, a power of two: four megabytes stay near the core.
+const SLOTS: usize = 1 << 17;
+
+/// Looks as deep as its nodes allow and expects the best reply to everything.
+pub struct AlphaBeta<G: Game> {
+    /// Nodes to look at where the budget names none.
+    pub nodes: u64,
+    /// The deepest iteration.
+    pub depth: usize,
+    slots: Vec<Slot>,
+    lists: Vec<Vec<G::Action>>,
+    killers: Vec<Option<G::Action>>,
+    visited: u64,
+    limit: u64,
+    stopped: bool,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    score: i32,
+    depth: i8,
+    bound: Bound,
+    /// The place of the best action in the options.
+    best: u8,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Bound {
+    #[default]
+    None,
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl<G: Think> AlphaBeta<G> {
+    /// A player that looks at so many nodes, and at most so many steps ahead.
+    pub fn new(nodes: u64, depth: usize) -> AlphaBeta<G> {
+        AlphaBeta {
+            nodes,
+            depth: depth.min(DEEPEST),
+            slots: Vec::new(),
+            lists: (0..=DEEPEST).map(|_| Vec::new()).collect(),
+            killers: vec![None; DEEPEST + 1],
+            visited: 0,
+            limit: 0,
+            stopped: false,
+        }
+    }
+
+    /// Nodes that the last thought looked at.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Deepens until the budget is used up; the best actions with their score, and the depth reached.
+    fn deepen(&mut self, game: &G, seat: Seat, budget: &Budget) -> (Vec<(G::Action, i32)>, usize) {
+        self.visited = 0;
+        self.limit = budget.nodes.unwrap_or(self.nodes);
+        self.stopped = false;
+        if self.slots.is_empty() {
+            self.slots = vec![Slot::default(); SLOTS];
+        } else {
+            self.slots.fill(Slot::default());
+        }
+        self.killers.fill(None);
+        let mut options = Vec::new();
+        game.options(seat, &mut options);
+        let mut ranked: Vec<(G::Action, i32)> = options.into_iter().map(|action| (action, 0)).collect();
+        let mut reached = 0;
+        let mut finished = 0;
+        for depth in 1..=self.depth {
+            let mut alpha = -WON;
+            let mut scores = Vec::with_capacity(ranked.len());
+            for (action, _) in &ranked {
+                let mut after = game.clone();
+                after.play(&Step::Act(seat, action.clone()), &mut Log::off());
+                // One below alpha: equal actions stay equal, so that ties can be broken by chance.
+                let score = self.after(&after, seat, depth - 1, alpha - 1, WON, 1, budget);
+                if self.stopped {
+                    break;
+                }
+                alpha = alpha.max(score);
+                scores.push(score);
+            }
+            // An iteration that was cut short counts as far as it came: it began with what looked best.
+            finished = if depth == 1 || !scores.is_empty() { scores.len() } else { finished };
+            for ((_, score), new) in ranked.iter_mut().zip(scores) {
+                *score = new;
+            }
+            ranked[..finished].sort_by_key(|(_, score)| -score);
+            if self.stopped {
+                break;
+            }
+            reached = depth;
+            if ranked[0].1.abs() >= SURE || ranked.len() == 1 {
+                break;
+            }
+        }
+        ranked.truncate(finished.max(1));
+        (ranked, reached)
+    }
+
+    /// The score of a position for `seat`, who has just acted or is still asked.
+    #[expect(clippy::too_many_arguments, reason = "the innermost loop of a search")]
+    fn after(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        depth: usize,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        budget: &Budget,
+    ) -> i32 {
+        match game.turn() {
+            Turn::Over(outcome) => match outcome.winner {
+                Some(winner) if winner == seat => WON - ply as i32,
+                Some(_) => ply as i32 - WON,
+                None => 0,
+            },
+            Turn::Act(seats) if seats.first() == seat => {
+                self.search(game, seat, depth, alpha, beta, ply, budget)
+            }
+            Turn::Act(_) => -self.search(game, !seat, depth, -beta, -alpha, ply, budget),
+            // An open game without chance never comes here; one with chance is judged as it stands.
+            Turn::Chance => score(game.worth(seat)),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the innermost loop of a search")]
+    fn search(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        depth: usize,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        budget: &Budget,
+    ) -> i32 {
+        self.visited += 1;
+        if depth == 0 {
+            return score(game.worth(seat));
+        }
+        if self.visited >= self.limit || (self.visited & 1023 == 0 && budget.is_over()) {
+            self.stopped = true;
+            return 0;
+        }
+        let key = key(game);
+        let place = (key >> 20) as usize & (SLOTS - 1);
+        let known = self.slots[place];
+        let fits = known.bound != Bound::None && known.key == key;
+        if fits && usize::from(known.depth as u8) >= depth {
+            let cut = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.score >= beta,
+                Bound::AtMost => known.score <= alpha,
+                Bound::None => false,
+            };
+            if cut {
+                return known.score;
+            }
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        game.options(seat, &mut list);
+        let hinted = if fits { usize::from(known.best) } else { usize::MAX };
+        let killer = self.killers[ply].as_ref().and_then(|killer| list.iter().position(|a| a == killer));
+        let first = [hinted, killer.unwrap_or(usize::MAX)];
+        let (mut best, mut best_place) = (-WON, 0);
+        let floor = alpha;
+        let rest = (0..list.len()).filter(|i| !first.contains(i));
+        let order =
+            first.into_iter().enumerate().filter(|&(n, i)| i < list.len() && (n == 0 || i != first[0]));
+        for i in order.map(|(_, i)| i).chain(rest) {
+            let mut after = game.clone();
+            after.play(&Step::Act(seat, list[i].clone()), &mut Log::off());
+            let score = self.after(&after, seat, depth - 1, alpha, beta, ply + 1, budget);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                (best, best_place) = (score, i);
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    self.killers[ply] = Some(list[i].clone());
+                    break;
+                }
+            }
+        }
+        self.lists[ply] = list;
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::AtLeast
+        } else if best <= floor {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        self.slots[place] =
+            Slot { key, score: best, depth: depth as i8, bound, best: best_place.min(255) as u8 };
+        best
+    }
+
+    /// The line that the search expects after `action`.
+    fn line(&self, game: &G, seat: Seat, action: &G::Action) -> Vec<String> {
+        let mut game = game.clone();
+        let mut line = vec![action.to_string()];
+        game.play(&Step::Act(seat, action.clone()), &mut Log::off());
+        let mut list = Vec::new();
+        while let (Turn::Act(seats), true) = (game.turn(), line.len() < 6) {
+            let key = key(&game);
+            let known = self.slots[(key >> 20) as usize & (SLOTS - 1)];
+            if known.key != key || known.bound == Bound::None {
+                break;
+            }
+            list.clear();
+            game.options(seats.first(), &mut list);
+            let Some(next) = list.get(usize::from(known.best)).cloned() else { break };
+            line.push(next.to_string());
+            game.play(&Step::Act(seats.first(), next), &mut Log::off());
+        }
+        line
+    }
+}
+
+impl<G: Think> Player<G> for AlphaBeta<G> {
+    fn choose(&mut self, view: &G::View, seat: Seat, budget: &mut Budget) -> Thought<G> {
+        let game = G::imagine(view, &mut budget.rng);
+        let mut options = Vec::new();
+        game.options(seat, &mut options);
+        if options.is_empty() {
+            return Thought::plain(game.suggest(seat, &mut budget.rng, &mut options), "hint.random");
+        }
+        if options.len() == 1 {
+            return Thought::plain(options.remove(0), "hint.only");
+        }
+        let (ranked, depth) = self.deepen(&game, seat, budget);
+        let best = ranked[0].1;
+        let ties = ranked.iter().take_while(|(_, score)| *score == best).count();
+        let action = ranked[budget.rng.random_range(0..ties)].0.clone();
+        let key = match best {
+            _ if best >= SURE => "hint.sure-win",
+            _ if best <= -SURE => "hint.sure-loss",
+            _ => "hint.search",
+        };
+        Thought {
+            line: self.line(&game, seat, &action),
+            win: Some(chance(best)),
+            nodes: self.visited,
+            why: (key, vec![("depth", depth.into()), ("nodes", self.visited.into())]),
+            action,
+        }
+    }
+}
+
+/// A worth from 0 to 1 as a whole number around 0.
+fn score(worth: f32) -> i32 {
+    ((worth - 0.5) * 20_000.0) as i32
+}
+
+fn chance(score: i32) -> f32 {
+    match score {
+        _ if score >= SURE => 1.0,
+        _ if score <= -SURE => 0.0,
+        _ => 0.5 + score as f32 / 20_000.0,
+    }
+}
+
+fn key<G: Game>(game: &G) -> u64 {
+    let mut hasher = Fast::default();
+    game.position().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A quick hash for small flat positions: multiply, rotate, add.
+#[derive(Default)]
+struct Fast(u64);
+
+impl Fast {
+    fn mix(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Fast {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+}

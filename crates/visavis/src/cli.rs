@@ -1,0 +1,141 @@
+//! What can be typed. The help texts are words by key (`cli.COMMAND`, `cli.COMMAND.ARGUMENT`), see
+//! [`help`](crate::help).
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, value_parser};
+use search::Level;
+use table::{Lang, Seat};
+
+#[derive(Parser)]
+#[command(name = "visavis", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[arg(long, global = true, value_name = "en|fr")]
+    pub(crate) lang: Option<Lang>,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Play {
+        game: String,
+        #[arg(long, value_name = "one|two")]
+        seat: Option<Seat>,
+        #[arg(long, value_name = "LEVEL")]
+        vs: Option<Level>,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Games {
+        game: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
+    Rules {
+        game: String,
+    },
+    Replay {
+        file: PathBuf,
+        #[command(flatten)]
+        show: Showing,
+    },
+    Simulate {
+        game: String,
+        #[command(flatten)]
+        plan: Plan,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Duel {
+        game: String,
+        a: Level,
+        b: Level,
+        #[command(flatten)]
+        plan: DuelPlan,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Perft {
+        game: String,
+        #[arg(value_parser = value_parser!(u32).range(..=64))]
+        depth: u32,
+        #[arg(long)]
+        distinct: bool,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Bench {
+        game: String,
+        #[arg(long, default_value_t = 9, value_parser = value_parser!(u32).range(1..=1000))]
+        rounds: u32,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Completions {
+        shell: clap_complete::Shell,
+    },
+    Man {
+        #[arg(long, value_name = "DIR", default_value = ".")]
+        out: PathBuf,
+    },
+}
+
+/// Variants and rulings, for every command that plays.
+#[derive(Args)]
+pub(crate) struct Setting {
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) option: Vec<(String, String)>,
+}
+
+#[derive(Args)]
+pub(crate) struct Plan {
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DuelPlan {
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(2..=100_000_000))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(0..=1000))]
+    pub(crate) openings: Option<u32>,
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
+    pub(crate) sprt: Vec<f64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Showing {
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    #[arg(long, value_name = "one|two|public|judge", default_value = "judge", value_parser = viewer)]
+    pub(crate) viewer: table::Viewer,
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[arg(long)]
+    pub(crate) no_view: bool,
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("KEY=VALUE")?;
+    Ok((key.into(), value.into()))
+}
+
+fn viewer(text: &str) -> Result<table::Viewer, String> {
+    let viewers = table::Viewer::ALL;
+    viewers.into_iter().find(|viewer| viewer.name() == text).ok_or_else(|| "one, two, public, judge".into())
+}

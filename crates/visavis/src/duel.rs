@@ -1,0 +1,139 @@
+//! `visavis duel`: two players against each other, in pairs of games with swapped seats and the same chance.
+
+use std::thread;
+
+use anyhow::{Result, anyhow};
+use arena::{Duel, Interval, Report, Sprt, Verdict};
+use catalogue::{Chosen, Entry, Pairs};
+use search::Level;
+use serde_json::json;
+
+use crate::{cli::DuelPlan, print, progress, voice::Voice};
+
+pub(crate) fn run(
+    game: &str,
+    players: [Level; 2],
+    plan: &DuelPlan,
+    options: &Pairs,
+    voice: &Voice,
+) -> Result<()> {
+    let entry = voice.game(game)?;
+    voice.options(entry, options)?;
+    let table = (entry.open)(options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    if let Some(level) = players.iter().find(|&&level| table.player(level).is_none()) {
+        return Err(no_level(entry, *level, voice));
+    }
+    let maker = |level: Level| {
+        let table = table.copy();
+        move || -> Box<dyn Chosen> { table.player(level).expect("the level was checked") }
+    };
+    let makers = players.map(maker);
+    let [sprt0, sprt1] = [0, 1].map(|n| plan.sprt.get(n).copied());
+    let duel = Duel {
+        entry,
+        options,
+        players: [&makers[0], &makers[1]],
+        pairs: plan.games.div_ceil(2),
+        seed: plan.seed,
+        openings: plan.openings.unwrap_or_else(|| arena::default_openings(entry)),
+        threads: plan
+            .threads
+            .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
+        sprt: sprt0.zip(sprt1).map(|(elo0, elo1)| Sprt { elo0, elo1 }),
+    };
+    let bar = progress::bar(duel.pairs * 2, voice.text("cli.duel.bar"));
+    let done = arena::duel(&duel, |report| bar.set_position(report.score.count() * 2));
+    bar.finish_and_clear();
+    let report = done.map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    let text = if plan.json {
+        as_json(entry, players, &duel, &report)
+    } else {
+        as_text(players, &duel, &report, voice)
+    };
+    Ok(print(&text)?)
+}
+
+/// The mistake of asking for a level that a game does not have.
+pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Error {
+    let names: Vec<&str> = (entry.levels)().iter().map(|level| level.name()).collect();
+    voice.wrong(
+        "cli.play.no-level",
+        [("game", entry.id.into()), ("level", level.name().into()), ("levels", names.join(", ").into())],
+    )
+}
+
+fn as_text(players: [Level; 2], duel: &Duel<'_>, report: &Report, voice: &Voice) -> String {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let Interval { low, value, high } = report.score.share();
+    let elo = report.score.elo();
+    let [wins, draws, losses] = report.score.games;
+    let mut text = voice.say(
+        "cli.duel.score",
+        [
+            ("a", players[0].name().into()),
+            ("b", players[1].name().into()),
+            ("share", percent(value).into()),
+            ("low", percent(low).into()),
+            ("high", percent(high).into()),
+        ],
+    );
+    let counts = [
+        ("games", (wins + draws + losses).into()),
+        ("wins", wins.into()),
+        ("draws", draws.into()),
+        ("losses", losses.into()),
+        ("distinct", report.distinct.into()),
+    ];
+    text += &format!("\n{}\n", voice.say("cli.duel.counts", counts));
+    let bounds = [elo.value, elo.low, elo.high].map(|elo| format!("{elo:+.0}"));
+    let [value, low, high] = bounds;
+    text += &format!(
+        "{}\n",
+        voice.say("cli.duel.elo", [("elo", value.into()), ("low", low.into()), ("high", high.into())])
+    );
+    for (n, level) in players.into_iter().enumerate() {
+        let time = format!("{:.2}", 1000.0 * report.time_a_turn(n).as_secs_f64());
+        text += &format!(
+            "{}\n",
+            voice.say("cli.duel.time", [("level", level.name().into()), ("time", time.into())])
+        );
+    }
+    if let Some(test) = duel.sprt {
+        let (ratio, verdict) = report.score.sprt(test);
+        let key = match verdict {
+            Verdict::Stronger => "cli.duel.stronger",
+            Verdict::NotStronger => "cli.duel.not-stronger",
+            Verdict::Open => "cli.duel.open",
+        };
+        text += &format!("{}\n", voice.say(key, [("llr", format!("{ratio:.2}").into())]));
+    }
+    text
+}
+
+fn as_json(entry: &Entry, players: [Level; 2], duel: &Duel<'_>, report: &Report) -> String {
+    let interval =
+        |i: Interval| json!({ "low": finite(i.low), "value": finite(i.value), "high": finite(i.high) });
+    let [wins, draws, losses] = report.score.games;
+    let sprt = duel.sprt.map(|test| {
+        let (ratio, verdict) = report.score.sprt(test);
+        json!({ "elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "verdict": format!("{verdict:?}") })
+    });
+    let value = json!({
+        "game": entry.id,
+        "players": (players.map(Level::name)),
+        "seed": duel.seed,
+        "openings": duel.openings,
+        "wins": wins,
+        "draws": draws, "losses": losses,
+        "distinct": report.distinct,
+        "score": interval(report.score.share()),
+        "elo": interval(report.score.elo()),
+        "ms_a_turn": ([0, 1].map(|n| 1000.0 * report.time_a_turn(n).as_secs_f64())),
+        "sprt": sprt,
+    });
+    format!("{value}\n")
+}
+
+fn finite(x: f64) -> Option<f64> {
+    x.is_finite().then_some(x)
+}

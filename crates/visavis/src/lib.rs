@@ -1,0 +1,89 @@
+//! The command line of Vis-à-vis: play, study and script the games.
+//!
+//! Each command has its file. What it says comes from `words/{en,fr}/cli.json` through a [`Voice`]; what goes
+//! wrong is one line on standard error in the reader's language and exit code 2.
+
+pub mod bench;
+mod cli;
+mod duel;
+mod files;
+mod games;
+mod help;
+mod perft;
+mod play;
+mod progress;
+mod replay;
+mod rules;
+mod session;
+mod simulate;
+mod voice;
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use anyhow::Result;
+use clap::FromArgMatches;
+
+use crate::cli::{Cli, Command};
+pub use crate::voice::Voice;
+
+/// Runs the command that `args` name (the program's own name first).
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let voice = Voice::choose(&args);
+    let matches = match help::command(&voice).try_get_matches_from(&args) {
+        Ok(matches) => matches,
+        Err(error) => return help::answer(&error, &voice),
+    };
+    let cli = Cli::from_arg_matches(&matches).expect("the command line was checked");
+    match obey(cli, &voice) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("visavis: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn obey(cli: Cli, voice: &Voice) -> Result<()> {
+    match cli.command {
+        None => games::welcome(voice),
+        Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
+        Some(Command::Rules { game }) => rules::show(&game, voice),
+        Some(Command::Perft { game, depth, distinct, setting }) => {
+            perft::count(&game, depth, distinct, &setting.option, voice)
+        }
+        Some(Command::Simulate { game, plan, setting }) => {
+            simulate::run(&game, &plan, &setting.option, voice)
+        }
+        Some(Command::Duel { game, a, b, plan, setting }) => {
+            duel::run(&game, [a, b], &plan, &setting.option, voice)
+        }
+        Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
+        Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
+        Some(Command::Bench { game, rounds, setting }) => {
+            bench::report(&game, rounds, &setting.option, voice)
+        }
+        Some(Command::Completions { shell }) => {
+            let mut command = help::command(voice);
+            clap_complete::generate(shell, &mut command, "visavis", &mut io::stdout());
+            Ok(())
+        }
+        Some(Command::Man { out }) => help::man_pages(&out, voice),
+    }
+}
+
+/// Writes to standard output; whoever reads may have seen enough.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
