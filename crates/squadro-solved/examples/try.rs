@@ -9,11 +9,33 @@ impl squadro_solved::Progress for P {
     }
 }
 fn main() {
-    let t = squadro_solved::Task {
-        folder: "/tmp/visavis-squadro".into(),
-        threads: 2,
-        from_level: std::env::args().nth(1).unwrap().parse().unwrap(),
-    };
-    println!("{} MB", t.memory() >> 20);
-    t.run(&P, &Default::default()).unwrap();
+    let a: Vec<String> = std::env::args().collect();
+    let n: u8 = a[2].parse().unwrap();
+    let f = std::path::Path::new("/tmp/visavis-squadro");
+    match a[1].as_str() {
+        "solve" => {
+            let t = squadro_solved::Task { folder: f.into(), threads: 2, from_level: n };
+            println!("{} MB", t.memory() >> 20);
+            t.run(&P, &Default::default()).unwrap();
+        }
+        "longest" => {
+            for l in (n..=16).rev() {
+                let b = std::time::Instant::now();
+                println!(
+                    "{:?} {:?}",
+                    squadro_solved::longest_wins(
+                        &squadro_solved::Library::open(f),
+                        l..=l,
+                        2,
+                        &(),
+                        &Default::default()
+                    ),
+                    b.elapsed()
+                );
+            }
+        }
+        _ => {
+            println!("{:?}", squadro_solved::Library::open(f).count_reachable(n, 2, &(), &Default::default()))
+        }
+    }
 }

@@ -15,8 +15,8 @@ use crate::{
     layer::Layer,
     layout::{Layout, ORDER},
     moves,
-    relax::Row,
     values::{Value, Values},
+    work::Row,
 };
 
 /// About so many bytes are in a block before it is compressed.

@@ -180,3 +180,29 @@ fn put_bits(into: &mut [u64], at: usize, bits: u64, n: usize) {
         into[at / 64 + 1] |= bits >> (64 - r);
     }
 }
+
+/// Copies the bits of a row under a mask; says whether there are any.
+#[inline(always)]
+pub(crate) fn keep(into: &mut Rows, from: &[u64], mask: &Mask) -> bool {
+    let mut any = 0;
+    for ((into, from), mask) in into.row_mut(0).iter_mut().zip(from).zip(&mask.words) {
+        *into = from & mask;
+        any |= *into;
+    }
+    any != 0
+}
+
+/// Gives the bits of a kept row to where they move: bit `l` goes to bit `l + shift`. Says whether one was new.
+#[inline(always)]
+pub(crate) fn give(into: &mut [u64], from: &Rows, shift: isize) -> bool {
+    let r = (-shift).rem_euclid(64) as u32;
+    let n = into.len();
+    let x = from.look(0, -shift, 0, n);
+    let mut new = 0;
+    for w in 0..n {
+        let bits = joined(x[w], x[w + 1], r);
+        new |= bits & !into[w];
+        into[w] |= bits;
+    }
+    new != 0
+}

@@ -15,9 +15,9 @@ use crate::{
     Error,
     file::{self, LevelFile, Writer},
     layer::{LEVELS, Layer},
-    moves, pack,
-    relax::{self, Work},
+    moves, pack, relax,
     values::{Count, Values},
+    work::Work,
 };
 
 /// What to compute, where, and with how much.
