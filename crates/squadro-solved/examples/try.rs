@@ -34,6 +34,15 @@ fn main() {
                 );
             }
         }
+        "late" => {
+            let phase = |s: &str| -> [u8; 5] {
+                s.bytes().map(|b| [0u8, 6, 12][usize::from(b - b'0')]).collect::<Vec<_>>().try_into().unwrap()
+            };
+            let g = squadro::Squadro::at(phase(&a[3]), phase(&a[4]), table::Seat::One, 0, 0).unwrap();
+            let late = squadro_solved::Late::default();
+            let b = std::time::Instant::now();
+            println!("{} {:?} {:?}", late.work(&g), late.solve(&g, 1, &Default::default()), b.elapsed());
+        }
         _ => {
             println!("{:?}", squadro_solved::Library::open(f).count_reachable(n, 2, &(), &Default::default()))
         }

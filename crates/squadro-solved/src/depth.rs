@@ -13,18 +13,15 @@ use table::Seat;
 
 use crate::{
     layer::Spot,
-    layout::AT_HOME,
-    work::{Row, Scratch, Work, left_to_move, put, top_to_move},
+    work::{Scratch, Work, left_to_move, looks_at, put, top_to_move},
 };
 
 /// The depths of a layer's positions.
 #[derive(Debug)]
 pub(crate) struct Depths {
     /// By side to move, `row * bits + bit`; 0 for draws.
-    depths: [Vec<u8>; 2],
+    depths: [Vec<u16>; 2],
     bits: usize,
-    /// The longest forced win inside the layer, for top and for left.
-    pub(crate) longest: [u8; 2],
 }
 
 impl Depths {
@@ -32,42 +29,42 @@ impl Depths {
     pub(crate) fn new(mut work: Work) -> Depths {
         let bits = work.moves.left.size;
         let empty = || vec![0; work.top.size * bits];
-        let mut depths = Depths { depths: [empty(), empty()], bits, longest: [0; 2] };
-        depths.longest = deepen(&mut work, Some(&mut depths.depths));
-        depths
+        let mut depths = [empty(), empty()];
+        deepen(&mut work, Some(&mut depths));
+        Depths { depths, bits }
     }
 
     /// The longest forced wins of a layer only.
-    pub(crate) fn longest(mut work: Work) -> [u8; 2] {
+    pub(crate) fn longest(mut work: Work) -> [u16; 2] {
         deepen(&mut work, None)
     }
 
     /// The depth of a won position of the layer.
-    pub(crate) fn get(&self, spot: &Spot) -> u8 {
+    pub(crate) fn get(&self, spot: &Spot) -> u16 {
         self.depths[spot.mover as usize][spot.row * self.bits + spot.bit]
     }
 }
 
 /// Works the layer out move by move.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u8>; 2]>) -> [u8; 2] {
+fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u16>; 2]>) -> [u16; 2] {
     let (rows, words) = (work.top.size, work.moves.words);
     let mut scratch = Scratch::new(words);
     let mut legal = vec![0; words];
     // The number of moves at which a row last changed, by side to move.
-    let mut changed = [vec![0u8; rows], vec![0u8; rows]];
+    let mut changed = [vec![0u16; rows], vec![0u16; rows]];
     let mut longest = [0; 2];
     // Left's new rows wait until top's have been worked out from the old ones.
     let mut waiting: Vec<usize> = Vec::new();
     let mut waiting_words: Vec<u64> = Vec::new();
-    for k in 1..=u8::MAX {
+    for k in 1..=u16::MAX {
         waiting.clear();
         waiting_words.clear();
         let mut quiet = true;
         for number in 0..rows {
             let row = work.rows[number];
-            if k == 1 || left_is_stale(work, &row, &changed[0], k - 1) {
-                left_to_move(work, &row, &mut scratch);
+            if k == 1 || looks_at(work, &row, 1, |source| changed[0][source] == k - 1) {
+                left_to_move(work, &row, (0, words), &mut scratch);
                 if differs(work, Seat::Two, number, &scratch) {
                     waiting.push(number);
                     scratch.row.iter().for_each(|half| waiting_words.extend_from_slice(half));
@@ -76,13 +73,13 @@ fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u8>; 2]>) -> [u8; 2] {
         }
         for number in 0..rows {
             let row = work.rows[number];
-            if k == 1 || top_is_stale(work, &row, &changed[1], k - 1) {
-                top_to_move(work, &row, &mut scratch);
+            if k == 1 || looks_at(work, &row, 0, |source| changed[1][source] == k - 1) {
+                top_to_move(work, &row, (0, words), &mut scratch);
                 if differs(work, Seat::One, number, &scratch) {
                     work.moves.legal(&row.enemies, &mut legal);
                     let into = depths.as_deref_mut().map(|depths| &mut depths[0]);
                     note(work, Seat::One, number, &scratch.row, &legal, k, &mut longest, into);
-                    put(&mut work.wins[0], number, &scratch.row);
+                    put(&mut work.wins[0], number, (0, words), &scratch.row);
                     changed[0][number] = k;
                     quiet = false;
                 }
@@ -95,7 +92,7 @@ fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u8>; 2]>) -> [u8; 2] {
             work.moves.legal(&work.rows[number].enemies, &mut legal);
             let into = depths.as_deref_mut().map(|depths| &mut depths[1]);
             note(work, Seat::Two, number, &scratch.row, &legal, k, &mut longest, into);
-            put(&mut work.wins[1], number, &scratch.row);
+            put(&mut work.wins[1], number, (0, words), &scratch.row);
             changed[1][number] = k;
             quiet = false;
         }
@@ -103,7 +100,7 @@ fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u8>; 2]>) -> [u8; 2] {
             return longest;
         }
     }
-    panic!("no forced win stays in its layer for 255 moves")
+    panic!("no forced win stays in its layer for 65,535 moves")
 }
 
 #[inline(always)]
@@ -121,9 +118,9 @@ fn note(
     row: usize,
     new: &[Vec<u64>; 2],
     legal: &[u64],
-    k: u8,
-    longest: &mut [u8; 2],
-    into: Option<&mut Vec<u8>>,
+    k: u16,
+    longest: &mut [u16; 2],
+    into: Option<&mut Vec<u16>>,
 ) {
     let mut fresh = [0; 2];
     let mut into = into;
@@ -144,25 +141,4 @@ fn note(
             *longest = k;
         }
     }
-}
-
-#[inline(always)]
-fn top_is_stale(work: &Work, row: &Row, changed: &[u8], at: u8) -> bool {
-    (0..5).filter(|&lane| work.layer.top[lane] != AT_HOME).any(|lane| {
-        let mut further = row.digits[lane] + 1..work.top.radix(lane);
-        further.any(|digit| changed[work.moved(row, lane, digit)] == at)
-    })
-}
-
-#[inline(always)]
-fn left_is_stale(work: &Work, row: &Row, changed: &[u8], at: u8) -> bool {
-    changed[row.number] == at
-        || (0..5).any(|lane| {
-            row.enemies[lane] != 0
-                && work.layer.left[lane] != AT_HOME
-                && work.moves.left_moves[lane][usize::from(row.enemies[lane])]
-                    .inside
-                    .iter()
-                    .any(|pass| changed[work.sent_back(row, pass.jumped)] == at)
-        })
 }

@@ -57,6 +57,11 @@ impl Layer {
         })
     }
 
+    /// The places (progresses) that each piece of a seat can stand on while the game is in this layer.
+    pub fn places(self, seat: Seat) -> [&'static [u8]; 5] {
+        Layout::new(seat, self.phases(seat)).places
+    }
+
     pub(crate) fn phases(self, seat: Seat) -> Phases {
         match seat {
             Seat::One => self.top,

@@ -62,12 +62,6 @@ impl Layout {
     pub(crate) fn digits(&self, number: usize) -> [usize; 5] {
         std::array::from_fn(|lane| number / self.stride[lane] % self.radix(lane))
     }
-
-    /// The places of a number.
-    pub(crate) fn progresses(&self, number: usize) -> [u8; 5] {
-        let digits = self.digits(number);
-        std::array::from_fn(|lane| self.places[lane][digits[lane]])
-    }
 }
 
 /// Every place that a piece can ever stand on in a phase.

@@ -71,6 +71,15 @@ impl Library {
         Ok(count)
     }
 
+    /// The layers of a level that have drawn positions.
+    ///
+    /// # Errors
+    /// When the level is missing or damaged.
+    pub fn layers_with_draws(&self, level: u8) -> Result<Vec<Layer>, Error> {
+        let layers = self.level(level)?.layers().filter(|(_, count)| count.drawn > 0);
+        Ok(layers.map(|(layer, _)| layer).collect())
+    }
+
     /// The value of a position, by the rules with `quiet=0`.
     ///
     /// # Errors

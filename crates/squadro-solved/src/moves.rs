@@ -54,9 +54,19 @@ pub(crate) struct LeftPass {
 pub(crate) struct LeftMoves {
     /// Those that stay in the layer.
     pub(crate) inside: Vec<LeftPass>,
-    /// Those that arrive, together by the pieces that they jump. Their source is the row of the next layer, spread
-    /// out so that bit `l` has the places of `l` with the moved piece on digit 0.
-    pub(crate) arrivals: Vec<(u8, Vec<(isize, usize)>)>,
+    /// Those that arrive, together by the pieces that they jump.
+    pub(crate) arrivals: Vec<Arrival>,
+}
+
+/// Moves of one lane of left that arrive.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    /// The top lanes that are jumped, as bits.
+    pub(crate) jumped: u8,
+    /// The placements from which it is so.
+    pub(crate) mask: usize,
+    /// The same for each place of the piece: the shift that brings it to digit 0, and the mask.
+    pub(crate) digits: Vec<(isize, usize)>,
 }
 
 /// All passes for one set of left's phases.
@@ -229,13 +239,13 @@ fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
     let mut moves = LeftMoves::default();
     // Digits with the same shift and the same jumped pieces go together.
     let mut inside: Vec<(u8, isize, u8)> = Vec::new();
+    let mut arriving: Vec<(u8, u8)> = Vec::new();
     for (digit, &from) in left.places[lane].iter().enumerate() {
         let (to, jumped) = walk(lane, from, enemies);
         if to == TURN || to == HOME {
-            let pass = (-(digit as isize) * stride, masks.of(&[(lane, 1 << digit)]));
-            match moves.arrivals.iter_mut().find(|(other, _)| *other == jumped) {
-                Some((_, passes)) => passes.push(pass),
-                None => moves.arrivals.push((jumped, vec![pass])),
+            match arriving.iter_mut().find(|(j, _)| *j == jumped) {
+                Some((_, digits)) => *digits |= 1 << digit,
+                None => arriving.push((jumped, 1 << digit)),
             }
             continue;
         }
@@ -249,6 +259,12 @@ fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
     }
     for (jumped, shift, digits) in inside {
         moves.inside.push(LeftPass { jumped, shift, mask: masks.of(&[(lane, digits)]) });
+    }
+    for (jumped, digits) in arriving {
+        let each = (0..8).filter(|digit| digits >> digit & 1 == 1);
+        let each = each.map(|digit| (-(digit as isize) * stride, masks.of(&[(lane, 1 << digit)])));
+        let each = each.collect();
+        moves.arrivals.push(Arrival { jumped, mask: masks.of(&[(lane, digits)]), digits: each });
     }
     moves
 }

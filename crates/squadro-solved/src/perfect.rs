@@ -77,15 +77,15 @@ pub struct Choice {
     /// The value of the position with `quiet=0`.
     pub value: Value,
     /// When somebody wins: the moves, both players' counted, until the next piece turns round or comes home.
-    pub depth: Option<u8>,
+    pub depth: Option<u16>,
     /// Whether the win stands in spite of the quiet count; false when R13 comes first.
     pub in_time: bool,
 }
 
 /// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
 ///
-/// Keeps the depths of the layer that the game is in: the first move in a large layer takes up to a few seconds and about
-/// 200 MB, the others microseconds.
+/// Keeps the depths of the layer that the game is in: the first move in a large layer takes seconds and up to about
+/// 300 MB, the others microseconds.
 #[derive(Debug, Default)]
 pub struct Perfect {
     depths: Mutex<Option<(Layer, Arc<Depths>)>>,
@@ -97,7 +97,7 @@ struct Candidate {
     child: Squadro,
     value: Value,
     /// The moves from here to the next arrival; none in draws.
-    depth: Option<u8>,
+    depth: Option<u16>,
 }
 
 impl Perfect {
@@ -125,7 +125,7 @@ impl Perfect {
             0 => u16::MAX,
             limit => limit - game.quiet(),
         };
-        let won = |candidate: &Candidate| u16::from(candidate.depth.unwrap_or(0)) <= left;
+        let won = |candidate: &Candidate| candidate.depth.unwrap_or(0) <= left;
         let chosen = match value.for_seat(mover) {
             1 => candidates.iter().min_by_key(|candidate| candidate.depth),
             -1 => {
@@ -152,7 +152,7 @@ impl Perfect {
     }
 
     /// The moves until the next arrival in a child of a won or lost position; 0 when the move to it was one.
-    fn depth(&self, source: Source, parent: &Squadro, child: &Squadro) -> Result<u8, Error> {
+    fn depth(&self, source: Source, parent: &Squadro, child: &Squadro) -> Result<u16, Error> {
         let layer = Layer::of(parent);
         if Layer::of(child) != layer {
             return Ok(0);

@@ -8,44 +8,51 @@
 use multiversion::multiversion;
 
 use crate::{
-    layout::AT_HOME,
-    work::{Row, Scratch, Work, left_to_move, put, top_to_move},
+    rows::Range,
+    work::{Row, Scratch, Work, left_to_move, looks_at, put, top_to_move},
 };
 
-/// When rows were last worked out and last changed, by side to move.
-struct Stamps {
-    worked: [Vec<u32>; 2],
-    changed: [Vec<u32>; 2],
+/// What is known about the rows of one side to move.
+struct Progress {
+    /// When each was last worked out, and last changed.
+    worked: Vec<u32>,
+    changed: Vec<u32>,
+    /// The words of each that have undecided positions: a decided one never changes.
+    open: Vec<(u16, u16)>,
 }
 
 /// Solves the layer; gives the number of sweeps.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub(crate) fn relax(work: &mut Work) -> u32 {
-    let rows = work.top.size;
-    let none = || [vec![0; rows], vec![0; rows]];
-    let mut stamps = Stamps { worked: none(), changed: none() };
-    let mut scratch = Scratch::new(work.moves.words);
+    let (rows, words) = (work.top.size, work.moves.words);
+    let none =
+        || Progress { worked: vec![0; rows], changed: vec![0; rows], open: vec![(0, words as u16); rows] };
+    let mut sides = [none(), none()];
+    let mut scratch = Scratch::new(words);
+    let mut legal = vec![0; words];
     let mut now = 0;
     for sweep in 1.. {
         let mut quiet = true;
         for number in (0..rows).rev() {
             let row = work.rows[number];
-            if sweep == 1 || top_is_stale(work, &row, &stamps) {
-                now += 1;
-                top_to_move(work, &row, &mut scratch);
-                stamps.worked[0][number] = now;
-                if put(&mut work.wins[0], number, &scratch.row) {
-                    stamps.changed[0][number] = now;
-                    quiet = false;
+            for mover in 0..2 {
+                let (start, end) = sides[mover].open[number];
+                let range = (usize::from(start), usize::from(end));
+                if start == end || sweep > 1 && !is_stale(work, &row, mover, &sides) {
+                    continue;
                 }
-            }
-            if sweep == 1 || left_is_stale(work, &row, &stamps) {
                 now += 1;
-                left_to_move(work, &row, &mut scratch);
-                stamps.worked[1][number] = now;
-                if put(&mut work.wins[1], number, &scratch.row) {
-                    stamps.changed[1][number] = now;
+                if mover == 0 {
+                    top_to_move(work, &row, range, &mut scratch);
+                } else {
+                    left_to_move(work, &row, range, &mut scratch);
+                }
+                sides[mover].worked[number] = now;
+                if put(&mut work.wins[mover], number, range, &scratch.row) {
+                    sides[mover].changed[number] = now;
                     quiet = false;
+                    work.moves.legal(&row.enemies, &mut legal);
+                    sides[mover].open[number] = still_open(&legal, &scratch.row, range);
                 }
             }
         }
@@ -56,28 +63,21 @@ pub(crate) fn relax(work: &mut Work) -> u32 {
     unreachable!("sweeps end when nothing changes")
 }
 
+/// The words of a range from the first to the last that has an undecided position.
 #[inline(always)]
-fn top_is_stale(work: &Work, row: &Row, stamps: &Stamps) -> bool {
-    let worked = stamps.worked[0][row.number];
-    (0..5).filter(|&lane| work.layer.top[lane] != AT_HOME).any(|lane| {
-        // Every digit further on, reached by this move or not: they are few.
-        let further = row.digits[lane] + 1..work.top.radix(lane);
-        further.into_iter().any(|digit| stamps.changed[1][work.moved(row, lane, digit)] > worked)
-    })
+fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
+    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
+    let mut words = range.0..range.1;
+    match words.find(is_open) {
+        None => (0, 0),
+        Some(first) => (first as u16, words.rfind(is_open).unwrap_or(first) as u16 + 1),
+    }
 }
 
+/// Whether a row that this one looks at has changed since it was worked out.
 #[inline(always)]
-fn left_is_stale(work: &Work, row: &Row, stamps: &Stamps) -> bool {
-    let worked = stamps.worked[1][row.number];
-    let changed = &stamps.changed[0];
-    changed[row.number] > worked
-        || (0..5).any(|lane| {
-            // Which of the lane's enemies are jumped depends on where the jumper starts.
-            row.enemies[lane] != 0
-                && work.layer.left[lane] != AT_HOME
-                && work.moves.left_moves[lane][usize::from(row.enemies[lane])]
-                    .inside
-                    .iter()
-                    .any(|pass| changed[work.sent_back(row, pass.jumped)] > worked)
-        })
+fn is_stale(work: &Work, row: &Row, mover: usize, sides: &[Progress; 2]) -> bool {
+    let worked = sides[mover].worked[row.number];
+    let changed = &sides[1 - mover].changed;
+    looks_at(work, row, mover, |source| changed[source] > worked)
 }

@@ -39,12 +39,6 @@ impl Rows {
         &self.words[self.start(rows.start)..self.start(rows.end)]
     }
 
-    /// The same to write to.
-    pub(crate) fn stretch_mut(&mut self, rows: std::ops::Range<usize>) -> &mut [u64] {
-        let (start, end) = (self.start(rows.start), self.start(rows.end));
-        &mut self.words[start..end]
-    }
-
     #[inline(always)]
     pub(crate) fn bit(&self, row: usize, bit: usize) -> bool {
         self.words[self.start(row) + bit / 64] >> (bit % 64) & 1 == 1
@@ -68,6 +62,19 @@ impl Rows {
     }
 }
 
+/// The words of a row that are worked out: from, and up to.
+pub(crate) type Range = (usize, usize);
+
+impl Mask {
+    /// The stretches of words that are not empty, within a range.
+    #[inline(always)]
+    fn within(&self, range: Range) -> impl Iterator<Item = Range> {
+        let clip =
+            move |&(start, end): &(u32, u32)| ((start as usize).max(range.0), (end as usize).min(range.1));
+        self.runs.iter().map(clip).filter(|(start, end)| start < end)
+    }
+}
+
 /// The word `r` bits into `low`, continued by `high`.
 #[inline(always)]
 fn joined(low: u64, high: u64, r: u32) -> u64 {
@@ -77,11 +84,17 @@ fn joined(low: u64, high: u64, r: u32) -> u64 {
 
 /// `into |= (from << … by shift) & mask`, for both of two tables at once.
 #[inline(always)]
-pub(crate) fn take_both(into: [&mut [u64]; 2], from: [&Rows; 2], row: usize, shift: isize, mask: &Mask) {
+pub(crate) fn take_both(
+    into: [&mut [u64]; 2],
+    from: [&Rows; 2],
+    row: usize,
+    shift: isize,
+    mask: &Mask,
+    range: Range,
+) {
     let r = shift.rem_euclid(64) as u32;
     let [a, b] = into;
-    for &(start, end) in &mask.runs {
-        let (start, end) = (start as usize, end as usize);
+    for (start, end) in mask.within(range) {
         let n = end - start;
         let [x, y] = [from[0].look(row, shift, start, n), from[1].look(row, shift, start, n)];
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
@@ -101,11 +114,17 @@ pub(crate) fn take_both(into: [&mut [u64]; 2], from: [&Rows; 2], row: usize, shi
 
 /// The same from a table whose other half is its complement.
 #[inline(always)]
-pub(crate) fn take_final(into: [&mut [u64]; 2], from: &Rows, row: usize, shift: isize, mask: &Mask) {
+pub(crate) fn take_final(
+    into: [&mut [u64]; 2],
+    from: &Rows,
+    row: usize,
+    shift: isize,
+    mask: &Mask,
+    range: Range,
+) {
     let r = shift.rem_euclid(64) as u32;
     let [a, b] = into;
-    for &(start, end) in &mask.runs {
-        let (start, end) = (start as usize, end as usize);
+    for (start, end) in mask.within(range) {
         let n = end - start;
         let x = from.look(row, shift, start, n);
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
@@ -126,41 +145,55 @@ pub(crate) fn take_final(into: [&mut [u64]; 2], from: &Rows, row: usize, shift: 
 
 /// `into |= mask`.
 #[inline(always)]
-pub(crate) fn take_all(into: &mut [u64], mask: &Mask) {
-    into.iter_mut().zip(&mask.words).for_each(|(into, mask)| *into |= mask);
+pub(crate) fn take_all(into: &mut [u64], mask: &Mask, range: Range) {
+    for (start, end) in mask.within(range) {
+        let (into, mask) = (&mut into[start..end], &mask.words[start..end]);
+        into.iter_mut().zip(mask).for_each(|(into, mask)| *into |= mask);
+    }
 }
 
-/// Spreads the bits of a row of the next layer out (or draws them together) to this layer's numbers, for a lane
-/// that has just arrived: `blocks` blocks of `block` bits, `from_step` bits apart in `from`, come to lie `to_step`
-/// bits apart in `into`.
+/// Writes each of `blocks` blocks of `block` bits, which lie `step` bits apart, so many times in a row.
 #[inline(always)]
-pub(crate) fn spread(
-    into: &mut [u64],
-    from: &[u64],
-    block: usize,
-    blocks: usize,
-    from_step: usize,
-    to_step: usize,
-) {
-    if from_step == to_step {
-        let n = from.len().min(into.len());
-        into[..n].copy_from_slice(&from[..n]);
-        return;
-    }
+pub(crate) fn spread(into: &mut [u64], from: &[u64], block: usize, blocks: usize, step: usize, times: usize) {
     into.fill(0);
-    if block <= 64 {
+    if block * times <= 64 {
         let keep = !0 >> (64 - block);
+        let repeat = (0..times).map(|time| 1 << (time * block)).sum::<u64>();
         for b in 0..blocks {
-            put_bits(into, b * to_step, bits_at(from, b * from_step) & keep, block);
+            let bits = (bits_at(from, b * step) & keep).wrapping_mul(repeat);
+            put_bits(into, b * block * times, bits, block * times);
         }
         return;
     }
     for b in 0..blocks {
-        for done in (0..block).step_by(64) {
-            let n = (block - done).min(64);
-            let bits = bits_at(from, b * from_step + done) & (!0 >> (64 - n));
-            put_bits(into, b * to_step + done, bits, n);
+        for time in 0..times {
+            move_bits(into, (b * times + time) * block, from, b * step, block);
         }
+    }
+}
+
+/// Brings blocks of bits that lie `step` bits apart to lie `into_step` bits apart.
+pub(crate) fn bring(
+    into: &mut [u64],
+    from: &[u64],
+    block: usize,
+    blocks: usize,
+    step: usize,
+    into_step: usize,
+) {
+    into.fill(0);
+    for b in 0..blocks {
+        move_bits(into, b * into_step, from, b * step, block);
+    }
+}
+
+/// Copies `count` bits to where nothing is yet.
+#[inline(always)]
+fn move_bits(into: &mut [u64], to: usize, from: &[u64], at: usize, count: usize) {
+    for done in (0..count).step_by(64) {
+        let n = (count - done).min(64);
+        let bits = bits_at(from, at + done) & (!0 >> (64 - n));
+        put_bits(into, to + done, bits, n);
     }
 }
 

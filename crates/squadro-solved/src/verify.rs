@@ -197,10 +197,10 @@ impl Marks {
         let mut closed = vec![0; self.moves.words];
         for row in &before.rows {
             let moves = &before.moves.left_moves[lane][usize::from(row.enemies[lane])];
-            for (jumped, passes) in &moves.arrivals {
+            for arrival in &moves.arrivals {
                 gathered.fill(0);
                 let mut any = false;
-                for &(shift, mask) in passes {
+                for &(shift, mask) in &arrival.digits {
                     let mask = &before.moves.masks[mask];
                     if rows::keep(&mut taken, before.reached[1].row(row.number), mask) {
                         rows::give(&mut gathered, &taken, shift);
@@ -208,8 +208,8 @@ impl Marks {
                     }
                 }
                 if any {
-                    rows::spread(&mut closed, &gathered, block, blocks, step, here_step);
-                    let there = self.sent_back(row, *jumped);
+                    rows::bring(&mut closed, &gathered, block, blocks, step, here_step);
+                    let there = self.sent_back(row, arrival.jumped);
                     let into = self.reached[0].row_mut(there);
                     into.iter_mut().zip(&closed).for_each(|(into, bits)| *into |= bits);
                 }
@@ -283,7 +283,7 @@ pub fn longest_wins(
     threads: usize,
     progress: &dyn Progress,
     stop: &AtomicBool,
-) -> Result<Vec<(u8, [u8; 2])>, Error> {
+) -> Result<Vec<(u8, [u16; 2])>, Error> {
     let mut longest = Vec::new();
     for level in levels.rev() {
         let mut layers = Layer::on_level(level);

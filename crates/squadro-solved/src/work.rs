@@ -12,7 +12,7 @@ use crate::{
     layer::Layer,
     layout::{self, AT_HOME, Layout},
     moves::{self, Moves, To},
-    rows::{self, Rows},
+    rows::{self, Range, Rows},
     values::{Count, Values},
 };
 
@@ -133,24 +133,24 @@ impl Work {
 /// Works out a row with top to move: it wins where one move wins, and loses where all do. The result is in
 /// `scratch.row`.
 #[inline(always)]
-pub(crate) fn top_to_move(work: &Work, row: &Row, scratch: &mut Scratch) {
-    scratch.row[0].fill(0);
-    scratch.row[1].fill(!0);
+pub(crate) fn top_to_move(work: &Work, row: &Row, range: Range, scratch: &mut Scratch) {
+    scratch.row[0][range.0..range.1].fill(0);
+    scratch.row[1][range.0..range.1].fill(!0);
     for lane in 0..5 {
         let phase = work.layer.top[lane];
         if phase == AT_HOME {
             continue;
         }
         let [a, b] = &mut scratch.lane;
-        a.fill(0);
-        b.fill(0);
+        a[range.0..range.1].fill(0);
+        b[range.0..range.1].fill(0);
         for pass in &work.moves.top_moves[lane][usize::from(phase)][row.digits[lane]] {
             let mask = &work.moves.masks[pass.mask];
             match (pass.to, &work.next[0][lane]) {
                 (To::Digit(digit), _) => {
                     let [x, y] = &work.wins[1];
                     let from = work.moved(row, lane, digit);
-                    rows::take_both([a, b], [x, y], from, pass.shift, mask);
+                    rows::take_both([a, b], [x, y], from, pass.shift, mask, range);
                 }
                 (To::Arrival, Next::Layer(next)) => {
                     let from = work.arrived(row, lane);
@@ -159,67 +159,87 @@ pub(crate) fn top_to_move(work: &Work, row: &Row, scratch: &mut Scratch) {
                         x.row_mut(0).copy_from_slice(next.top_wins[1].row(from));
                         leave_draws(next, 1, from, &mut scratch.draws);
                         complement(y.row_mut(0), next.top_wins[1].row(from), &scratch.draws);
-                        rows::take_both([a, b], [x, y], 0, pass.shift, mask);
+                        rows::take_both([a, b], [x, y], 0, pass.shift, mask, range);
                     } else {
-                        rows::take_final([a, b], &next.top_wins[1], from, pass.shift, mask);
+                        rows::take_final([a, b], &next.top_wins[1], from, pass.shift, mask, range);
                     }
                 }
-                (To::Arrival, _) => rows::take_all(a, mask),
+                (To::Arrival, _) => rows::take_all(a, mask, range),
             }
         }
         let [x, y] = &mut scratch.row;
-        x.iter_mut().zip(a).for_each(|(x, a)| *x |= *a);
-        y.iter_mut().zip(b).for_each(|(y, b)| *y &= *b);
+        for w in range.0..range.1 {
+            x[w] |= a[w];
+            y[w] &= b[w];
+        }
     }
 }
 
 /// Works out a row with left to move.
 #[inline(always)]
-pub(crate) fn left_to_move(work: &Work, row: &Row, scratch: &mut Scratch) {
-    scratch.row[0].fill(!0);
-    scratch.row[1].fill(0);
+pub(crate) fn left_to_move(work: &Work, row: &Row, range: Range, scratch: &mut Scratch) {
+    scratch.row[0][range.0..range.1].fill(!0);
+    scratch.row[1][range.0..range.1].fill(0);
     for lane in 0..5 {
         if work.layer.left[lane] == AT_HOME {
             continue;
         }
         let [a, b] = &mut scratch.lane;
-        a.fill(0);
-        b.fill(0);
+        a[range.0..range.1].fill(0);
+        b[range.0..range.1].fill(0);
         let moves = &work.moves.left_moves[lane][usize::from(row.enemies[lane])];
         for pass in &moves.inside {
             let [x, y] = &work.wins[0];
             let from = work.sent_back(row, pass.jumped);
-            rows::take_both([a, b], [x, y], from, pass.shift, &work.moves.masks[pass.mask]);
+            rows::take_both([a, b], [x, y], from, pass.shift, &work.moves.masks[pass.mask], range);
         }
-        for (jumped, passes) in &moves.arrivals {
+        for arrival in &moves.arrivals {
+            let mask = &work.moves.masks[arrival.mask];
             let Next::Layer(next) = &work.next[1][lane] else {
-                passes.iter().for_each(|&(_, mask)| rows::take_all(b, &work.moves.masks[mask]));
+                rows::take_all(b, mask, range);
                 continue;
             };
-            let from = work.sent_back(row, *jumped);
-            let spread = &work.arrived_left[lane];
+            let from = work.sent_back(row, arrival.jumped);
+            let arrived = &work.arrived_left[lane];
             if next.has_draws(0, from) {
                 let [x, y] = &mut scratch.spread;
-                x.row_mut(0).copy_from_slice(spread.row(from));
+                x.row_mut(0).copy_from_slice(arrived.row(from));
                 leave_draws(next, 0, from, &mut scratch.draws);
-                let left = Spread::new(&work.moves.left, lane, next);
-                left.spread(y.row_mut(0), &scratch.draws);
-                let (x, y) = (x.row(0), y.row_mut(0));
-                y.iter_mut().zip(x).for_each(|(y, x)| *y = !(*y | x));
-                for &(shift, mask) in passes {
-                    let [x, y] = &scratch.spread;
-                    rows::take_both([a, b], [x, y], 0, shift, &work.moves.masks[mask]);
-                }
+                Spread::new(&work.moves.left, lane, next).spread(y.row_mut(0), &scratch.draws);
+                y.row_mut(0).iter_mut().zip(x.row(0)).for_each(|(y, x)| *y = !(*y | x));
+                rows::take_both([a, b], [x, y], 0, 0, mask, range);
             } else {
-                for &(shift, mask) in passes {
-                    rows::take_final([a, b], spread, from, shift, &work.moves.masks[mask]);
-                }
+                rows::take_final([a, b], arrived, from, 0, mask, range);
             }
         }
         let [x, y] = &mut scratch.row;
-        x.iter_mut().zip(a).for_each(|(x, a)| *x &= *a);
-        y.iter_mut().zip(b).for_each(|(y, b)| *y |= *b);
+        for w in range.0..range.1 {
+            x[w] &= a[w];
+            y[w] |= b[w];
+        }
     }
+}
+
+/// Whether `test` holds for a row of this layer that this row looks at, with `mover` (0 top, 1 left) to move.
+#[inline(always)]
+pub(crate) fn looks_at(work: &Work, row: &Row, mover: usize, test: impl Fn(usize) -> bool) -> bool {
+    if mover == 0 {
+        return (0..5).filter(|&lane| work.layer.top[lane] != AT_HOME).any(|lane| {
+            // Every digit further on, reached by this move or not: they are few.
+            let mut further = row.digits[lane] + 1..work.top.radix(lane);
+            further.any(|digit| test(work.moved(row, lane, digit)))
+        });
+    }
+    test(row.number)
+        || (0..5).any(|lane| {
+            // Which of the lane's enemies are jumped depends on where the jumper starts.
+            row.enemies[lane] != 0
+                && work.layer.left[lane] != AT_HOME
+                && work.moves.left_moves[lane][usize::from(row.enemies[lane])]
+                    .inside
+                    .iter()
+                    .any(|pass| test(work.sent_back(row, pass.jumped)))
+        })
 }
 
 impl Scratch {
@@ -230,24 +250,24 @@ impl Scratch {
     }
 }
 
-/// How the bits of a layer where left's piece of `lane` has arrived lie in the numbers of the layer before: blocks
-/// of bits, further apart or closer together.
+/// How the bits of a layer where left's piece of `lane` has arrived lie in the numbers of the layer before: in blocks,
+/// and each block as often as the lane has places, so that a placement finds its value wherever the piece came from.
 struct Spread {
     block: usize,
     blocks: usize,
     from_step: usize,
-    to_step: usize,
+    times: usize,
 }
 
 impl Spread {
     fn new(left: &Layout, lane: usize, next: &Values) -> Spread {
         let (block, radix) = (left.stride[lane], left.radix(lane));
         let blocks = left.size / (block * radix);
-        Spread { block, blocks, from_step: next.size[1] / blocks, to_step: block * radix }
+        Spread { block, blocks, from_step: next.size[1] / blocks, times: radix }
     }
 
     fn spread(&self, into: &mut [u64], from: &[u64]) {
-        rows::spread(into, from, self.block, self.blocks, self.from_step, self.to_step);
+        rows::spread(into, from, self.block, self.blocks, self.from_step, self.times);
     }
 
     /// All rows.
@@ -274,12 +294,13 @@ fn complement(into: &mut [u64], wins: &[u64], draws: &[u64]) {
     }
 }
 
-/// Puts the worked-out row in place; says whether it changed.
+/// Puts the worked-out words of a row in place; says whether they changed.
 #[inline(always)]
-pub(crate) fn put(wins: &mut [Rows; 2], row: usize, new: &[Vec<u64>; 2]) -> bool {
+pub(crate) fn put(wins: &mut [Rows; 2], row: usize, range: Range, new: &[Vec<u64>; 2]) -> bool {
     let mut difference = 0;
     for (table, new) in wins.iter_mut().zip(new) {
-        for (old, new) in table.row_mut(row).iter_mut().zip(new) {
+        let (old, new) = (&mut table.row_mut(row)[range.0..range.1], &new[range.0..range.1]);
+        for (old, new) in old.iter_mut().zip(new) {
             difference |= *old ^ *new;
             *old = *new;
         }
