@@ -32,10 +32,11 @@ impl Layer {
 
     /// Every layer of a level in which nobody has won, in the order of the files.
     pub fn on_level(level: u8) -> Vec<Layer> {
-        let sides: Vec<Phases> =
-            (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases)).collect();
-        let all = sides.iter().flat_map(|&top| sides.iter().map(move |&left| Layer { top, left }));
-        all.filter(|layer| layer.level() == level).collect()
+        let undecided = (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+        let sides: Vec<(u8, Phases)> = undecided.map(|phases| (phases.iter().sum(), phases)).collect();
+        let all = sides.iter().flat_map(|top| sides.iter().map(move |left| (top, left)));
+        let fitting = all.filter(|((a, _), (b, _))| a + b == level);
+        fitting.map(|(&(_, top), &(_, left))| Layer { top, left }).collect()
     }
 
     /// The layers without a winner that lie one piece's phase further.

@@ -50,12 +50,8 @@ impl Layout {
 
     /// The number of these places; none when a piece stands where it never can.
     pub(crate) fn number(&self, progresses: [u8; 5]) -> Option<usize> {
-        let mut number = 0;
-        for lane in 0..5 {
-            let digit = self.places[lane].iter().position(|&place| place == progresses[lane])?;
-            number += digit * self.stride[lane];
-        }
-        Some(number)
+        let digit = |lane: usize| self.places[lane].iter().position(|&place| place == progresses[lane]);
+        (0..5).map(|lane| Some(digit(lane)? * self.stride[lane])).sum()
     }
 
     /// The digits of a number.

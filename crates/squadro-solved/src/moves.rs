@@ -160,12 +160,11 @@ impl Moves {
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
     pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {
         into.copy_from_slice(&self.masks[self.all].words);
-        for lane in 0..5 {
-            for top in (0..5).filter(|&top| enemies[lane] >> top & 1 == 1) {
-                if let Some(mask) = self.on[lane][top] {
-                    let mask = &self.masks[mask].words;
-                    into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
-                }
+        for (on, enemies) in self.on.iter().zip(enemies) {
+            let taken = (0..5).filter(|&top| enemies >> top & 1 == 1).filter_map(|top: usize| on[top]);
+            for mask in taken {
+                let mask = &self.masks[mask].words;
+                into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
             }
         }
     }

@@ -68,8 +68,8 @@ impl Row {
     pub(crate) fn new(top: &Layout, number: usize) -> Row {
         let digits = top.digits(number);
         let mut enemies = [0; 5];
-        for lane in 0..5 {
-            let crossing = squadro::crossing(top.places[lane][digits[lane]]);
+        for (lane, &digit) in digits.iter().enumerate() {
+            let crossing = squadro::crossing(top.places[lane][digit]);
             if crossing > 0 {
                 enemies[usize::from(crossing) - 1] |= 1 << lane;
             }
@@ -86,8 +86,8 @@ impl Work {
     ) -> Result<Work, E> {
         let mut next = [const { [const { Next::None }; 5] }; 2];
         for seat in Seat::BOTH {
-            for lane in 0..5 {
-                next[seat as usize][lane] = match layer.after(seat, lane) {
+            for (lane, next) in next[seat as usize].iter_mut().enumerate() {
+                *next = match layer.after(seat, lane) {
                     None => Next::None,
                     Some(after) if after.winner().is_some() => Next::Won,
                     Some(after) => Next::Layer(solved(after)?),

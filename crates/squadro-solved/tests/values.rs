@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use common::{children, lowest, random_in, random_position, rng, solution};
 use squadro::Squadro;
@@ -32,8 +32,8 @@ fn random_positions_satisfy_the_bellman_equation() {
     let (library, _) = solution();
     let mut rng = rng(1);
     let mut arrivals = 0;
-    for n in 0..40_000 {
-        let game = random_position(lowest() + n % (17 - lowest()), &mut rng);
+    for n in 0..40_000u32 {
+        let game = random_position(lowest() + (n % u32::from(17 - lowest())) as u8, &mut rng);
         let mover = game.mover().unwrap();
         let value = library.value(&game).unwrap();
         let moves = children(&game);
@@ -50,10 +50,10 @@ fn solved_plainly(start: Squadro) -> HashMap<Squadro, Value> {
     let mut found: HashMap<Squadro, Vec<Squadro>> = HashMap::new();
     let mut ask = vec![start];
     while let Some(game) = ask.pop() {
-        if !found.contains_key(&game) {
+        if let Entry::Vacant(entry) = found.entry(game) {
             let next: Vec<Squadro> = children(&game).iter().map(|(_, child)| forget_count(child)).collect();
             ask.extend(&next);
-            found.insert(game, next);
+            entry.insert(next);
         }
     }
     let mut values: HashMap<Squadro, Value> = HashMap::new();

@@ -37,8 +37,8 @@ pub fn rng(seed: u64) -> Xoshiro256PlusPlus {
 
 /// A random position on a level, of those that games can come to stand in.
 pub fn random_position(level: u8, rng: &mut Xoshiro256PlusPlus) -> Squadro {
+    let layers = Layer::on_level(level);
     loop {
-        let layers = Layer::on_level(level);
         let layer = layers[rng.random_range(0..layers.len())];
         if let Some(position) = random_in(layer, rng) {
             return position;
