@@ -35,7 +35,7 @@ const LINE = { fill: 'none', 'stroke-width': 5.5, 'stroke-linecap': 'round', 'st
 const MARKS = {
   green: 'M-13-12-1 0-13 12M3-12 15 0 3 12',
   mauve: 'M-16-8H14M6-16 14-8 6 0M16 9H-14M-6 1-14 9-6 17',
-  yellow: 'M0-1C-7-18-20-12-17-4-22 2-16 12 0 3 16 12 22 2 17-4 20-12 7-18 0-1ZM-2 4C-2 12 0 16 5 19',
+  yellow: 'M0-3C-14-8-13-21-5-20-2-20 0-17 0-15 0-17 2-20 5-20 13-21 14-8 0-3 5-17 18-16 17-8 17-5 14-3 12-3 14-3 17-1 17 2 18 10 5 11 0-3 14 2 13 15 5 14 3 14 1 13 1 11Q2 17 6 20L3 21Q-2 17-1 11C-1 13-3 14-5 14-13 15-14 2 0-3-5 11-18 10-17 2-17-1-14-3-12-3-14-3-17-5-17-8-18-16-5-17 0-3Z',
   orange: 'M2-20C4-10 15-5 15 6A15 13 0 0 1-15 6C-15-2-10-5-8-12-4-9-3-6-2-3 2-8 3-13 2-20Z',
 }
 
@@ -93,7 +93,7 @@ function standing({ seat, units, pieces, away = [0, 0] }, turn, size) {
   const lift = (units - 1) * 11 - (pieces.length ? 13 : 3)
   return ['g', { key: 'group', at: [x, y, 0, 8 / size], class: seat },
     ...pieces.map((colour, i) => /** @type {Shape} */ (['g', { key: `piece ${i}`, transform: `translate(${(i - (pieces.length - 1) / 2) * 42} 34)` }, ...disc(colour, 21)])),
-    ['g', { key: 'stack', transform: `translate(0 ${lift})` }, ...stack(seat, units)]]
+    ['g', { key: 'stack', transform: `translate(0 ${lift}) scale(1.08)` }, ...stack(seat, units)]]
 }
 
 /** The felt with its homes and letters. @param {View} view @param {number} turn @returns {Shape[]} */
@@ -133,11 +133,11 @@ function felt({ size, homes }, turn) {
 function heap(pieces, name, tall) {
   return COLOURS.map((colour, i) => {
     const count = pieces.filter((piece) => piece === colour).length
-    const step = count > 2 ? 26 : 44
-    return ['g', { key: `${name} ${colour}`, anchor: count ? `${name}:${colour}` : undefined, at: tall ? [-190 + i * 144, -14] : [0, -318 + i * 104] },
-      ['rect', { class: 'hit', x: -68, y: -50, width: 136, height: 100 }],
-      ['ellipse', { rx: 62, ry: 42, fill: '#2c1c0d', 'fill-opacity': 0.4 }],
-      ...Array.from({ length: count }, (_, n) => /** @type {Shape} */ (['g', { key: `disc ${n}`, transform: `translate(${(n - (count - 1) / 2) * step} 0)` }, ...disc(colour, 33)]))]
+    const step = count > 2 ? 34 : 74
+    return ['g', { key: `${name} ${colour}`, anchor: `${name}:${colour}`, at: tall ? [-196 + i * 158, -14] : [0, -312 + i * 112] },
+      ['rect', { class: 'hit', x: -78, y: -54, width: 156, height: 108 }],
+      ['rect', { x: -78, y: -44, width: 156, height: 88, rx: 44, fill: '#1f1408', 'fill-opacity': 0.5 }],
+      ...Array.from({ length: count }, (_, n) => /** @type {Shape} */ (['g', { key: `disc ${n}`, transform: `translate(${(n - (count - 1) / 2) * step} 0)` }, ...disc(colour, 34)]))]
   })
 }
 
@@ -153,23 +153,24 @@ function fallen(last) {
 }
 
 /** One side of a fight: its number and chance, the rolls left, the stack and what it carries.
- * @param {View} view @param {Fight} fight @param {Seat} seat @param {At} at @param {boolean} aid @returns {Shape} */
-function fighter(view, fight, seat, at, aid) {
+ * @param {View} view @param {Fight} fight @param {Seat} seat @param {At} at @param {boolean} tall @param {boolean} aid @returns {Shape} */
+function fighter(view, fight, seat, at, tall, aid) {
   const group = view.groups.find((group) => group.at === (seat === fight.attacker ? fight.from : fight.at) && group.seat === seat)
-  const number = fight.numbers[SEATS.indexOf(seat)]
-  const chance = fight.chance === null || fight.chance === undefined ? null : seat === fight.attacker ? fight.chance : 1 - fight.chance
+  const side = SEATS.indexOf(seat)
+  const chance = seat === fight.attacker ? fight.chance : 1 - (fight.chance ?? 0)
   const rolling = atDie(view) === seat
-  const lost = view.winner !== undefined && view.winner !== seat
   const pieces = group?.pieces ?? []
-  return ['g', { key: `fighter ${seat}`, at, opacity: lost ? 0.35 : 1 },
-    ['rect', { class: rolling && !view.winner ? 'at-die' : undefined, x: -104, y: -140, width: 208, height: 280, rx: 20, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.28, stroke: rolling ? '#ffdf9a' : '#f4e9d2', 'stroke-opacity': rolling ? 0.95 : 0.25, 'stroke-width': 3 }],
-    number ? words(String(number), -60, -48, { key: 'number', 'font-size': 92, 'font-weight': 700 }) : words('?', -60, -48, { key: 'number', 'font-size': 80, 'fill-opacity': 0.4 }),
-    aid && chance !== null && words(percent(chance), -52, 2, { key: 'chance' }),
-    ...Array.from({ length: fight.rolls[SEATS.indexOf(seat)] }, (_, i) => /** @type {Shape} */ (['g', { key: `roll ${i}`, transform: `translate(${-82 + i * 36} 34) scale(.27)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }]])),
-    group && ['g', { key: 'stack', transform: 'translate(46 -22)' }, ...stack(seat, group.units)],
+  const [w, h] = tall ? [164, 92] : [94, 160]
+  const middle = (pieces.length - 1) / 2
+  return ['g', { key: `fighter ${seat}`, at, opacity: view.winner === foe(seat) ? 0.3 : 1 },
+    ['rect', { x: -w, y: -h, width: 2 * w, height: 2 * h, rx: 20, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.3, stroke: rolling ? '#ffdf9a' : '#f4e9d2', 'stroke-opacity': rolling ? 0.95 : 0.25, 'stroke-width': 3 }],
+    words(String(fight.numbers[side] ?? '?'), tall ? -112 : -48, tall ? -6 : -62, { key: 'number', 'font-size': 88, 'font-weight': 700, 'fill-opacity': fight.numbers[side] ? 1 : 0.35 }),
+    group && ['g', { key: 'stack', transform: tall ? 'translate(18 20)' : 'translate(44 -80)' }, ...stack(seat, group.units)],
+    aid && fight.chance !== null && words(percent(chance ?? 0), tall ? -98 : 0, tall ? 62 : 66, { key: 'chance' }),
+    ...Array.from({ length: fight.rolls[side] }, (_, i) => /** @type {Shape} */ (['g', { key: `roll ${i}`, transform: tall ? `translate(-54 ${-58 + i * 34}) scale(.26)` : `translate(${(i - (fight.rolls[side] - 1) / 2) * 38} -2) scale(.3)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }]])),
     ...pieces.map((colour, i) => /** @type {Shape} */ (['g', {
-      key: `piece ${i} ${colour}`, at: [(i - (pieces.length - 1) / 2) * 84, 92], anchor: rolling && pieces.indexOf(colour) === i ? `ability:${colour}` : undefined,
-    }, ['circle', { r: 42, class: 'hit' }], ...disc(colour, 32)])),
+      key: `${rolling ? 'ability' : 'piece'} ${i} ${colour}`, at: tall ? [114, (i - middle) * 82] : [(i - middle) * 84, 114], anchor: rolling && pieces.indexOf(colour) === i ? `ability:${colour}` : undefined,
+    }, ['circle', { r: 41, class: 'hit' }], ...disc(colour, 32)])),
   ]
 }
 
@@ -186,12 +187,12 @@ function arena(view, fight, below, tall, aid) {
   const pips = thrown ? thrown.pips : view.wait.die ?? 0
   const warp = view.wait.name === 'warp'
   return ['g', { key: 'fight', at: tall ? [0, off] : [off, 0], opacity: 1 - (view.coming ?? 0) },
-    fighter(view, fight, foe(below), tall ? [-348, 0, 0, 0.74] : [0, -310], aid),
-    fighter(view, fight, below, tall ? [348, 0, 0, 0.74] : [0, 310], aid),
+    fighter(view, fight, foe(below), tall ? [-328, 0] : [0, -320], tall, aid),
+    fighter(view, fight, below, tall ? [328, 0] : [0, 320], tall, aid),
     warp
       ? ['g', { key: 'warp', at: [0, 0] }, ...disc('mauve', 60)]
-      : die({ key: 'die', at: [0, 0, thrown?.turn ?? 0, 1.3], pips, anchor: thrown ? undefined : 'die' }),
-    view.wait.firepower ? ['g', { key: 'fire', at: [78, -58] }, ...disc('orange', 26), words(`+${view.wait.firepower}`, 0, 66)] : null]
+      : die({ key: 'die', at: [0, 0, thrown?.turn ?? 0, 1.3], pips, anchor: 'die' }),
+    view.wait.firepower ? ['g', { key: 'fire', at: [62, -54] }, ...disc('orange', 30), words(`+${view.wait.firepower}`, 0, 13)] : null]
 }
 
 /** The tray. @param {View} view @param {{ last: GameEvent[], me: Seat | null, say: Say, tall: boolean, aid: boolean, turn: number }} scene @returns {Shape} */
@@ -222,17 +223,15 @@ function tray(view, { last, me, say, tall, aid, turn }) {
 /** The spaces that the last move was about. @param {GameEvent[]} last */
 const touched = (last) => new Set(last.flatMap((/** @type {any} */ event) => [event.from, event.to, event.at, event.payer, event.partner]).filter((space) => /^[a-h][1-8]$/.test(space)))
 
-/** An arrow from one space towards another. @param {string} from @param {string} to @param {number} size @param {number} turn */
-function arrow(from, to, size, turn) {
+/** A blow: a badge between two spaces that points the way. @param {string} from @param {string} to @param {number} size @param {number} turn
+ * @returns {Shape} */
+function blow(from, to, size, turn) {
   const [a, b] = [spot(from, size, turn), spot(to, size, turn)]
-  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
-  const [dx, dy] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long]
-  const [x, y] = [b[0] - dx * 50, b[1] - dy * 50]
-  return `M${a[0] + dx * 44} ${a[1] + dy * 44}L${x} ${y}M${x - dx * 26 - dy * 20} ${y - dy * 26 + dx * 20}L${x} ${y}L${x - dx * 26 + dy * 20} ${y - dy * 26 - dx * 20}`
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const part = HALF / size / (Math.max(Math.abs(dx), Math.abs(dy)) || 1)
+  return ['g', { key: 'blow', at: [b[0] - dx * part, b[1] - dy * part, (Math.atan2(dy, dx) * 180) / Math.PI], 'pointer-events': 'none' },
+    ['circle', { r: 22, fill: '#8f1d12', stroke: '#fff6e0', 'stroke-width': 4 }], ['path', { d: 'M-6-11 7 0-6 11', ...LINE, stroke: '#fff6e0', 'stroke-width': 7 }]]
 }
-
-/** @param {string} d @param {string} key @returns {Shape} */
-const attack = (d, key) => ['g', { key, 'pointer-events': 'none' }, ['path', { d, ...LINE, stroke: '#fff6e0', 'stroke-width': 19 }], ['path', { d, ...LINE, stroke: '#8f1d12', 'stroke-width': 10 }]]
 
 /** What a choice would do. @param {View} view @param {number} turn @param {boolean} aid @returns {Shape} */
 function aimed({ aim, size, groups }, turn, aid) {
@@ -240,8 +239,8 @@ function aimed({ aim, size, groups }, turn, aid) {
   const [from, to] = [aim.from ?? '', aim.to ?? '']
   const hit = groups.some(({ at }) => at === to) && !aim.groups?.length && groups.some(({ at }) => at === from)
   return ['g', { key: 'aim', at: [0.01, 0] },
-    hit && attack(arrow(from, to, size, turn), 'blow'),
-    ...(aim.groups ?? []).map((group) => /** @type {Shape} */ (['g', { key: group.at, at: spot(group.at, size, turn) }, standing(group, turn, size)])),
+    hit && blow(from, to, size, turn),
+    ...(aim.groups ?? []).map((group) => /** @type {Shape} */ (['g', { key: group.at, at: spot(group.at, size, turn), opacity: 0.65 }, standing(group, turn, size)])),
     ...(aim.lying ?? []).map(({ at, colour }) => /** @type {Shape} */ (['g', { key: at, at: [...spot(at, size, turn), 0, 8 / size] }, ...disc(colour, 36)])),
     hit && aid && aim.chance !== undefined && ['g', { key: 'chance', at: spot(to, size, turn) },
       ['rect', { x: -62, y: -88, width: 124, height: 56, rx: 28, fill: '#2a2520' }], words(percent(aim.chance), 0, -47)]]
@@ -264,7 +263,7 @@ export default {
   draw(view, { turn, last, me, say, tall = false, aid = true }) {
     const { size, scene } = view
     const cell = (2 * HALF) / size
-    const marks = touched(last)
+    const marks = scene ? new Set([scene.from, scene.at]) : touched(last)
     const spaces = Array.from({ length: size * size }, (_, i) => `${'abcdefgh'[i % size]}${Math.floor(i / size) + 1}`)
     const lying = new Map(view.lying.map(({ at, colour }) => [at, colour]))
     const groups = new Map(view.groups.map((group) => [group.at, group]))
@@ -273,20 +272,20 @@ export default {
     const back = [...spaces].sort((a, b) => (depth.get(a) ?? 0) - (depth.get(b) ?? 0))
     return [
       ['g', { key: 'felt' }, ...felt(view, turn)],
-      ...spaces.map((space) => marks.has(space) && /** @type {Shape} */ (['rect', { key: `mark ${space}`, at: spot(space, size, turn), x: -cell / 2, y: -cell / 2, width: cell, height: cell, fill: '#ffd27a', 'fill-opacity': 0.5 }])),
+      ...spaces.map((space) => marks.has(space) && /** @type {Shape} */ (['rect', { key: `mark ${space}`, at: spot(space, size, turn), x: -cell / 2, y: -cell / 2, width: cell, height: cell, fill: scene ? '#a8321c' : '#ffd27a', 'fill-opacity': scene ? 0.3 : 0.5 }])),
       ...spaces.map((space) => {
         const colour = lying.get(space)
         return colour && /** @type {Shape} */ (['g', { key: `lying ${space}`, at: [...spot(space, size, turn), 0, 8 / size], 'pointer-events': 'none' }, ...disc(colour, groups.has(space) ? 50 : 36)])
       }),
       ...back.map((space) => {
         const group = groups.get(space)
-        return /** @type {Shape} */ (['g', { key: space, anchor: space, class: `space${group ? ' stood' : ''}`, at: spot(space, size, turn) },
+        return /** @type {Shape} */ (['g', { key: space, anchor: space, class: group ? (group.seat !== view.to && view.wait.name === 'move' ? 'space foe' : 'space friend') : 'space', at: spot(space, size, turn) },
           ['rect', { key: 'ring', class: 'rim', x: -cell / 2 + 6, y: -cell / 2 + 6, width: cell - 12, height: cell - 12, rx: 18 }],
           ['circle', { key: 'dot', class: 'dot', r: 15 * 8 / size }],
           group && standing(group, turn, size),
           view.climber?.at === space && ['g', { key: 'climber', transform: `translate(0 ${-24 * (group?.units ?? 0)})` }, standing(view.climber, turn, size)]])
       }),
-      scene ? attack(arrow(scene.from, scene.at, size, turn), 'blow') : null,
+      scene ? blow(scene.from, scene.at, size, turn) : null,
       aimed(view, turn, aid),
       tray(view, { last, me, say, tall, aid, turn }),
     ]
