@@ -5,6 +5,7 @@ import { Line } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
+import { aid, aided } from './aid.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
@@ -139,6 +140,13 @@ export class Table {
     }
   }
 
+  /** Shows the chances of choices, or no longer. */
+  aid() {
+    aid(!aided())
+    this.stage?.redraw()
+    this.render()
+  }
+
   /** Turns the board by a quarter, and remembers it. */
   turn() {
     this.stage?.turnBoard()
@@ -208,7 +216,8 @@ export class Table {
 
   /** @returns {SeatChoice[]} */
   choices() {
-    return this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+    const choices = this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+    return this.stage?.game.choices?.(choices, this.state?.position.view) ?? choices
   }
 
   /** @param {SeatChoice} choice */
