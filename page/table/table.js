@@ -113,6 +113,7 @@ export class Table {
         attempt: (from, to) => this.attempt(from, to),
       })
       this.moves.game = game.id
+      this.moves.words = (text) => game.words?.(text, say) ?? text
       this.stage.turn = this.turned() ?? (game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0)
       this.stage.svg.setAttribute('aria-describedby', 'position')
       fill(this.board, this.stage.svg, this.note.node)
@@ -155,7 +156,8 @@ export class Table {
 
   /** Who looks: the seat whose view it is. @param {Stage} stage @param {Position} position */
   sit(stage, { viewer }) {
-    stage.me = viewer === 'one' || viewer === 'two' ? viewer : null
+    const own = this.state?.you.length === 1 ? this.state.you[0] : null
+    stage.me = viewer === 'one' || viewer === 'two' ? viewer : own
   }
 
   /** @param {Snapshot} state @param {import('../net/protocol').StepTold} step */

@@ -71,6 +71,7 @@ export class Viewer {
     this.n = 0
     this.stage = new Stage(game, say, { choose() {}, ask() {}, attempt() {} })
     this.moves = new MoveList(replay.game, (n) => this.show(n))
+    this.moves.words = (text) => game.words?.(text, say) ?? text
     this.board = h('div', { class: 'stage' }, this.stage.svg)
     this.heads = h('section', { class: 'seat other heads' })
     this.sentence = h('p', { class: 'prompt' })

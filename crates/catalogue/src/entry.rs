@@ -107,6 +107,7 @@ pub static GAMES: &[Entry] = &[
     game!(piggyback::Piggyback, "piggyback"),
     game!(backgammon_wars::BackgammonWars, "backgammon-wars"),
     game!(to_pieces::ToPieces, "to-pieces"),
+    game!(pitch_out::PitchOut, "pitch-out"),
 ];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
