@@ -225,6 +225,11 @@ export class Stage {
     return this.svg.querySelectorAll('[data-anchor]')
   }
 
+  /** What is drawn at a place. @param {string} anchor */
+  node(anchor) {
+    return [...this.anchors()].find((element) => element.dataset.anchor === anchor)
+  }
+
   /** @param {string} anchor */
   from(anchor) {
     return this.choices.filter((choice) => choice.from === anchor)
@@ -335,8 +340,7 @@ export class Stage {
 
   /** @param {string} anchor */
   focus(anchor) {
-    const element = [...this.anchors()].find((element) => element.dataset.anchor === anchor)
-    element?.focus()
+    this.node(anchor)?.focus()
     if (anchorOf(document.activeElement) === anchor) this.hover(anchor)
   }
 
