@@ -69,7 +69,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, preview?(choice: Choice | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -252,7 +252,6 @@ export class Stage {
     if (choice === this.aimed) return
     this.aimed = choice
     this.redraw()
-    this.hands.preview?.(choice)
   }
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
