@@ -86,7 +86,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, preview?(choice: Choice | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -255,6 +255,11 @@ export class Stage {
     return this.svg.querySelectorAll('[data-anchor]')
   }
 
+  /** What is drawn at a place. @param {string} anchor */
+  node(anchor) {
+    return [...this.anchors()].find((element) => element.dataset.anchor === anchor)
+  }
+
   /** @param {string} anchor */
   from(anchor) {
     return this.choices.filter((choice) => choice.from === anchor)
@@ -278,7 +283,6 @@ export class Stage {
     if (choice === this.aimed) return
     this.aimed = choice
     this.redraw()
-    this.hands.preview?.(choice)
   }
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
@@ -367,8 +371,7 @@ export class Stage {
 
   /** @param {string} anchor */
   focus(anchor) {
-    const element = [...this.anchors()].find((element) => element.dataset.anchor === anchor)
-    element?.focus()
+    this.node(anchor)?.focus()
     if (anchorOf(document.activeElement) === anchor) this.hover(anchor)
   }
 
