@@ -184,8 +184,12 @@ impl Board {
             return None;
         }
         let stack = self.stack(seat, place);
-        self.set(seat, place, stack.without(kind));
-        stack.is_trap().then(|| stack.kind(0))
+        if stack.is_trap() {
+            self.set(seat, place, stack.without(kind));
+            return Some(stack.kind(0));
+        }
+        self.set_own(seat, place, stack.without(kind));
+        None
     }
 
     /// Puts a unit on top of a number, on which no enemy is, or beside the board.
@@ -196,7 +200,7 @@ impl Board {
                 self.wall[seat].add(kind);
                 self.follow_wall(seat);
             }
-            point => self.set(seat, point, self.stack(seat, point).with(seat, kind)),
+            point => self.set_own(seat, point, self.stack(seat, point).with(seat, kind)),
         }
     }
 
@@ -213,6 +217,12 @@ impl Board {
         let released = self.lift(owner, kind, point);
         self.put(owner, kind, WALL);
         (kind, released)
+    }
+
+    /// Sets a stack of `seat`, or nothing, where no enemy and no trap was and is.
+    fn set_own(&mut self, seat: Seat, point: u8, stack: Stack) {
+        self.points[index(seat, point)] = stack;
+        self.follow(seat, point, stack);
     }
 
     pub(crate) fn set(&mut self, seat: Seat, point: u8, stack: Stack) {

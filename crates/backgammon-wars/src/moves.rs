@@ -32,7 +32,10 @@ impl BackgammonWars {
     pub(crate) fn any_die_use(&self, seat: Seat) -> bool {
         let mut any = false;
         match self.dice.purpose {
-            Purpose::Move => return Lanes::of(self, seat).any(&self.dice.all()),
+            Purpose::Move => {
+                let dice = self.dice.all();
+                return Lanes::surely_any(self, seat, &dice) || Lanes::of(self, seat).any(&dice);
+            }
             Purpose::Shoot => self.shots(seat, |_, _| any = true),
             Purpose::Hex => self.pushes(seat, |_, _, _| any = true),
         }
@@ -71,17 +74,11 @@ impl BackgammonWars {
         if count == 0 {
             return None;
         }
-        let mut left = rng.random_range(0..count);
-        for Duty { die, from, .. } in duties {
-            let here = from.count_ones();
-            if left < here {
-                let from = each(from).nth(left as usize)?;
-                let to = landing(from, die);
-                return Some(Action::Move { kind: None, from, to, mark: lanes.mark_at(to) });
-            }
-            left -= here;
-        }
-        None
+        let pick = rng.random_range(0..count) as usize;
+        let uses = duties.iter().flat_map(|duty| each(duty.from).map(|from| (from, duty.die)));
+        let (from, die) = uses.into_iter().nth(pick)?;
+        let to = landing(from, die);
+        Some(Action::Move { kind: None, from, to, mark: lanes.mark_at(to) })
     }
 
     fn shots(&self, seat: Seat, mut offer: impl FnMut(u8, u8)) {

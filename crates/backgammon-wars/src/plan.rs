@@ -14,7 +14,7 @@ use table::Seat;
 use crate::{
     BackgammonWars,
     action::Mark,
-    board::{HOME, OFF, ON_WALL, POINTS, WALL, each, flip_both},
+    board::{HOME, OFF, ON_WALL, POINTS, WALL, each, flip, flip_both},
     dice::Few,
 };
 
@@ -193,6 +193,17 @@ impl Lanes {
         (self.planes, self.lone)
     }
 
+    /// Whether any of the dice can obviously be used: on the board, where no enemy, no token and no full stack is
+    /// met. Quicker than [`any`](Lanes::any), and wrong only when it says no.
+    pub(crate) fn surely_any(game: &BackgammonWars, seat: Seat, dice: &[u8]) -> bool {
+        let mine = game.board.occupied(seat);
+        let [one, two, four, eight] = game.board.planes(seat);
+        let full = one & !two & four & !eight;
+        let taken = flip(game.board.occupied(!seat)) | game.board.traps(seat) | game.tokens_of(seat) | full;
+        let open = POINTS & !taken;
+        mine & ON_WALL == 0 && dice.iter().any(|&die| die < 24 && mine & open << die != 0)
+    }
+
     /// Whether any of the dice can be used at all.
     pub(crate) fn any(&self, dice: &[u8]) -> bool {
         dice.iter().any(|&die| self.sources(die) != 0)
@@ -287,9 +298,15 @@ impl Lanes {
     /// in doubt.
     pub(crate) fn duties(&self, dice: &Few) -> Duties {
         let open = self.open();
+        let mut duties: Duties = ArrayVec::new();
+        if let [die] = dice[..] {
+            let from = self.sources_onto(die, open);
+            let trapping = if self.fantasy { self.onto(self.lone, die) & from } else { 0 };
+            duties.push(Duty { die, from, trapping, place: 0 });
+            return duties;
+        }
         let equal = dice.first() == dice.last();
         let mut duty = None;
-        let mut duties: Duties = ArrayVec::new();
         for (i, &die) in dice.iter().enumerate() {
             if i == 0 || dice[i - 1] != die {
                 let from = self.sources_among(die, dice, open);
@@ -306,23 +323,21 @@ impl Lanes {
             }
             let rest = dice.without(place.into());
             let mut traps = if self.fantasy { self.onto(self.lone, die) & sources } else { 0 };
-            if !rest.is_empty() {
-                let mut keep = |from: u8, after: &dyn Fn(&Lanes, Use) -> Lanes| {
-                    let goal = *duty.get_or_insert_with(|| self.best_safe(dice));
-                    after(self, Use { from, die }).reaches(&rest, goal.saturating_sub(worth(die)), false)
-                };
-                // Equal dice never hinder each other while nothing burns and nothing is trapped: different uses
-                // land on different points, and each leaves the other possible.
-                let burning = self.onto(self.fire, die) & sources;
-                for from in each(if easy || equal { burning } else { sources }) {
-                    if !keep(from, &Lanes::after) {
-                        sources ^= 1 << from;
-                    }
+            let mut keep = |after: Lanes| {
+                let goal = *duty.get_or_insert_with(|| self.best_safe(dice));
+                after.reaches(&rest, goal.saturating_sub(worth(die)), false)
+            };
+            // Equal dice never hinder each other while nothing burns and nothing is trapped: different uses land on
+            // different points, and each leaves the other possible.
+            let burning = self.onto(self.fire, die) & sources;
+            for from in each(if easy || equal { burning } else { sources }) {
+                if !keep(self.after(Use { from, die })) {
+                    sources ^= 1 << from;
                 }
-                for from in each(if easy { 0 } else { traps }) {
-                    if !keep(from, &Lanes::after_trap) {
-                        traps ^= 1 << from;
-                    }
+            }
+            for from in each(if easy { 0 } else { traps }) {
+                if !keep(self.after_trap(Use { from, die })) {
+                    traps ^= 1 << from;
                 }
             }
             (duty_of_die.from, duty_of_die.trapping) = (sources, traps);

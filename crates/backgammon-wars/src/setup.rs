@@ -192,8 +192,7 @@ impl Draft {
                 if purpose != Purpose::Move && !self.options.is_fantasy() {
                     return Err("variant");
                 }
-                game.waits.push(Wait::Dice(seat));
-                game.waits.push(Wait::Window(!seat));
+                game.await_dice(seat);
                 game.dice.purpose = purpose;
                 game.dice.lay(&[a, b]);
                 if a <= 6 && b <= 6 {

@@ -182,8 +182,7 @@ impl BackgammonWars {
     /// The dice are rolled, copied, or known already (rules 25, 48, 53, 55).
     fn begin_roll(&mut self, seat: Seat, purpose: Purpose, log: &mut Log<Event>) {
         self.waits.pop();
-        self.waits.push(Wait::Dice(seat));
-        self.waits.push(Wait::Window(!seat));
+        self.await_dice(seat);
         self.dice.purpose = purpose;
         if purpose != Purpose::Move {
             log.tell(|| Event::Declared { seat, purpose });
@@ -207,6 +206,14 @@ impl BackgammonWars {
         } else {
             let (count, roll) = if divination { (3, Roll::Divination) } else { (2, Roll::Plain) };
             self.waits.push(Wait::Roll { seat, count, roll });
+        }
+    }
+
+    /// Dice are coming: the other side may answer them, then `seat` uses them (rule 6).
+    pub(crate) fn await_dice(&mut self, seat: Seat) {
+        self.waits.push(Wait::Dice(seat));
+        if self.options.is_fantasy() {
+            self.waits.push(Wait::Window(!seat));
         }
     }
 
@@ -359,8 +366,7 @@ impl BackgammonWars {
             (Wait::Opening, Chance::Dice(one, two)) => {
                 let seat = dice::opener(one, two);
                 self.first = Some(seat);
-                self.waits.push(Wait::Dice(seat));
-                self.waits.push(Wait::Window(!seat));
+                self.await_dice(seat);
                 log.tell(|| Event::Opened { seat, one, two });
                 self.lay_pair(seat, Pair::new(one, two), log);
             }
