@@ -31,7 +31,9 @@ export function gestures(svg, stage) {
     const node = event.target instanceof Element ? event.target.closest('[data-anchor]') : null
     const anchor = anchorOf(node)
     if (!anchor || !(node instanceof SVGElement)) return
-    hand = { anchor, node, x: event.clientX, y: event.clientY, id: event.pointerId, carried: false }
+    // A place may name the thing on it that a hand carries.
+    const grip = /** @type {SVGElement | null} */ (svg.querySelector(`[data-grip="${anchor}"]`)) ?? node
+    hand = { anchor, node: grip, x: event.clientX, y: event.clientY, id: event.pointerId, carried: false }
   })
   svg.addEventListener('pointermove', (event) => {
     if (!hand || event.pointerId !== hand.id) return

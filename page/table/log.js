@@ -11,6 +11,8 @@ export class MoveList {
   constructor(game, look) {
     this.game = game
     this.look = look
+    /** @type {(text: string) => string} a move in words */
+    this.words = (text) => text
     this.list = h('ol', { class: 'moves' })
     /** @type {string} what is drawn, to leave it alone when nothing changed */
     this.drawn = ''
@@ -46,7 +48,8 @@ export class MoveList {
   }
 
   /** @param {Move} move */
-  row({ n, seat, text }) {
+  row({ n, seat, text: notation }) {
+    const text = this.words(notation)
     const who = seat ? word(this.game, seat) : say('page.moves.chance')
     return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, onclick: () => this.look(n) },
       h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'unseen' }, who), h('span', { class: 'text' }, text)))

@@ -19,6 +19,8 @@ import { aided } from './aid.js'
  * @property {Say} say
  * @property {boolean} [tall] whether the drawing has the box for tall screens
  * @property {boolean} [aid] whether the reader wants chances to be shown
+ * @property {string | null} [picked] the anchor in hand
+ * @property {Choice | null} [aimed] the choice that is shown before the click
  */
 
 /**
@@ -28,6 +30,7 @@ import { aided } from './aid.js'
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
+ * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box where it depends on the view
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
@@ -37,8 +40,16 @@ import { aided } from './aid.js'
  * @property {(view: View & { [extra: string]: any }, preview: any, choice?: Choice) => void} [preview] the same for a choice before the click
  * @property {<T extends Choice>(choices: T[], view: View) => T[]} [choices] the choices as hands meet them: a choice may get a
  *   second place, or a button besides its place
+ * @property {(view: View & { [extra: string]: any }, before: any) => void} [keep] what a fresh view keeps of the one that was drawn
+ *   before it, such as which of two equal pieces is which
+ * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
+ *   these begin means at once; nothing where the place is to be taken in hand
+ * @property {(view: View & { [extra: string]: any }, anchor: string) => boolean} [arrange] a touch that only arranges the table, as
+ *   swapping dice does; such places are marked `data-free`
+ * @property {(choice: Choice) => boolean} [careful] whether a finger touches twice though nothing is shown before
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
+ * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation
  * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
  * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
  *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
@@ -66,7 +77,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.frame?.(view) ?? game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
@@ -75,7 +86,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, preview?(choice: Choice | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -110,7 +121,10 @@ export class Stage {
 
   /** Draws a view as it is. @param {any} view @param {GameEvent[]} [last] @param {SeatChoice[]} [choices] @param {number} [ms] */
   show(view, last = [], choices = [], ms = 0) {
-    this.view = structuredClone(view)
+    const fresh = structuredClone(view)
+    this.game.keep?.(fresh, this.view)
+    this.view = fresh
+    if (this.game.frame) this.svg.setAttribute('viewBox', this.game.frame(fresh).join(' '))
     this.last = last
     this.choices = choices
     this.picked = null
@@ -187,7 +201,7 @@ export class Stage {
 
   /** The drawing as it stands. @param {number} [ms] */
   redraw(ms = 0) {
-    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided() }
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed }
     let shapes = this.game.draw(this.view, scene)
     const preview = this.aimed?.preview
     if (preview && this.game.preview) {
@@ -209,7 +223,7 @@ export class Stage {
     for (const element of this.anchors()) {
       const anchor = /** @type {string} */ (element.dataset.anchor)
       const can = froms.has(anchor) && !(this.picked && goals.has(anchor))
-      const open = can || goals.has(anchor)
+      const open = can || goals.has(anchor) || (this.choices.length > 0 && 'free' in element.dataset)
       element.toggleAttribute('data-can', can)
       element.toggleAttribute('data-goal', goals.has(anchor))
       element.toggleAttribute('data-picked', this.picked === anchor)
@@ -241,6 +255,11 @@ export class Stage {
     return this.svg.querySelectorAll('[data-anchor]')
   }
 
+  /** What is drawn at a place. @param {string} anchor */
+  node(anchor) {
+    return [...this.anchors()].find((element) => element.dataset.anchor === anchor)
+  }
+
   /** @param {string} anchor */
   from(anchor) {
     return this.choices.filter((choice) => choice.from === anchor)
@@ -255,7 +274,8 @@ export class Stage {
   /** What a touch of this place, after those before it, can mean. @param {string} anchor */
   meant(anchor) {
     if (this.picked) return this.from(this.picked).filter((choice) => choice.to === anchor)
-    return this.choices.filter((choice) => (choice.from ? choice.from === anchor && !choice.to : choice.to === anchor))
+    const direct = this.choices.filter((choice) => (choice.from ? choice.from === anchor && !choice.to : choice.to === anchor))
+    return direct.length || !this.game.obvious ? direct : this.game.obvious(this.from(anchor), this.view)
   }
 
   /** Shows where a choice would lead. @param {SeatChoice | null} choice */
@@ -263,7 +283,6 @@ export class Stage {
     if (choice === this.aimed) return
     this.aimed = choice
     this.redraw()
-    this.hands.preview?.(choice)
   }
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
@@ -282,13 +301,14 @@ export class Stage {
     if (meant.length > 1) return this.hands.ask(meant)
     if (meant.length === 1) {
       const [choice] = meant
-      if (shown !== undefined && choice.preview && shown !== choice) return this.aim(choice)
+      if (shown !== undefined && (choice.preview || this.game.careful?.(choice)) && shown !== choice) return this.aim(choice)
       return this.hands.choose(choice)
     }
     if (this.picked === anchor) return this.drop()
     if (this.from(anchor).length) return this.pick(anchor)
     const from = this.picked
     this.drop()
+    if (!from && this.game.arrange?.(this.view, anchor)) return void this.redraw()
     this.hands.attempt(from ?? anchor, from ? anchor : null)
   }
 
@@ -351,8 +371,7 @@ export class Stage {
 
   /** @param {string} anchor */
   focus(anchor) {
-    const element = [...this.anchors()].find((element) => element.dataset.anchor === anchor)
-    element?.focus()
+    this.node(anchor)?.focus()
     if (anchorOf(document.activeElement) === anchor) this.hover(anchor)
   }
 

@@ -1,0 +1,393 @@
+// What Backgammon Wars looks like: the table, units told apart by shape, tokens, dice and cards.
+//
+// The board lies around the origin as seen by who looks: the own side below. Places are the anchors of the view: p1 to
+// p24 are One's numbers, `wall` and `off` a seat's own.
+import { card as plain } from '../svg/cards.js'
+import { die } from '../svg/dice.js'
+
+/** @typedef {'w' | 'a' | 'm'} Letter */
+/** @typedef {{ id: string, seat: number, kind: Letter, place: string, trapped: boolean }} Unit */
+/** @typedef {{ size: number, cards: string[], shown: string[] }} Hand */
+/** @typedef {{ points: string[], wall: [string, string], off: [string, string] }} Board */
+/** @typedef {{ rolled: number[], extra: number, purpose: 'move' | 'shoot' | 'hex', choice: boolean }} Dice */
+/** @typedef {'none' | 'hidden' | { seen: [number, number] }} Early */
+/** @typedef {Record<string, any>} Wait */
+/**
+ * @typedef {{ options: { variant: string, dusk: number }, board: Board, tokens: { barrier: [number, number], fire: number },
+ *   pips: [number, number], dice: Dice, hands: [Hand, Hand], pile: number, discards: string[], spent: string[], table: { card: string } | null,
+ *   early: [Early, Early], stolen: [number, number], waits: (Wait | string)[], turn: number,
+ *   units?: Unit[], swapped?: boolean, opened?: boolean, roller?: number, shot?: [string, string] }} View
+ */
+
+export const SEATS = /** @type {const} */ (['one', 'two'])
+export const KINDS = { w: 'warrior', a: 'archer', m: 'mage' }
+const [WIDE, HIGH, EDGE] = [590, 400, 46]
+const POINT = 80
+const BAR = -44
+const TRAY = 534
+const INK = '#2a2520'
+const CREAM = '#f7eeda'
+/** The colours of the cards of each kind. */
+const HUES = { w: '#8a3a1c', a: '#2f6442', m: '#5a3f86' }
+
+/** Every card: the unit of its kind, when it is played, what it does. @type {Record<string, [Letter, string, string]>} */
+const CARDS = {
+  abjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.abjuration'],
+  aimed: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.aimed'],
+  caltrops: ['w', 'backgammon-wars.page.theirs', 'backgammon-wars.page.caltrops'],
+  conjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.conjuration'],
+  divination: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.divination'],
+  duplication: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.duplication'],
+  escort: ['w', 'backgammon-wars.page.moving', 'backgammon-wars.page.escort'],
+  evocation: ['m', 'backgammon-wars.page.hit', 'backgammon-wars.page.evocation'],
+  manifestation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.manifestation'],
+  parry: ['w', 'backgammon-wars.page.card', 'backgammon-wars.page.parry'],
+  poison1: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
+  poison3: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
+  poison5: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
+  potion1: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
+  potion3: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
+  potion5: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
+  reincarnation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.reincarnation'],
+  sabotage: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.sabotage'],
+  shove: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.shove'],
+  spymaster: ['a', 'backgammon-wars.page.own', 'backgammon-wars.page.spymaster'],
+  strafing: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.strafing'],
+  thief: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.thief'],
+  thrust: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.thrust'],
+  transmutation: ['m', 'backgammon-wars.page.after', 'backgammon-wars.page.transmutation'],
+}
+
+// Who and where.
+
+/** @param {Seat} seat */
+export const index = (seat) => (seat === 'two' ? 1 : 0)
+/** A seat's own number as a place. @param {number} seat @param {number} own */
+export const placeOf = (seat, own) => (own === 25 ? 'wall' : own === 0 ? 'off' : `p${seat ? 25 - own : own}`)
+/** @param {View} view */
+export const isFantasy = (view) => view.options.variant === 'fantasy'
+
+/** The seat that the game waits for, or nobody. @param {View} view */
+export function asked({ waits }) {
+  const wait = waits.at(-1)
+  if (!wait || typeof wait === 'string') return null
+  const seat = wait.before ?? wait.keep ?? wait.window ?? wait.dice ?? wait.parry ?? wait.evoke?.seat
+  return seat ? index(seat) : null
+}
+
+/** Whose dice lie on the board. @param {View} view */
+function roller(view) {
+  for (const wait of view.waits) if (typeof wait !== 'string' && (wait.dice ?? wait.roll?.seat)) return index(wait.dice ?? wait.roll.seat)
+  return view.roller ?? 0
+}
+
+/** Every unused die, the lowest first: the dice of the anchors. @param {View} view */
+export const unused = ({ dice }) => [...dice.rolled, ...(dice.extra ? [dice.extra] : [])].sort((a, b) => a - b)
+
+// Where things stand. `side` is 1 when the eye is One's, -1 when it is Two's.
+
+/** The middle of a point's base. @param {number} side @param {number} point @returns {[number, number]} */
+function base(side, point) {
+  const column = point <= 12 ? 12 - point : point - 13
+  const x = (column < 6 ? -526 : -442) + POINT * column
+  return [side * x, side * (point <= 12 ? 1 : -1) * (HIGH - EDGE)]
+}
+
+/** @param {Unit} unit @param {number} height @param {number} count @param {number} side @returns {At} */
+function stand({ place, seat }, height, count, side) {
+  const below = side * (seat ? -1 : 1)
+  if (place === 'wall') return [side * BAR, below * (70 + height * Math.min(60, 240 / Math.max(1, count - 1)))]
+  if (place === 'off') return [side * TRAY + (height % 3 - 1) * 27, below * (330 - Math.floor(height / 3) * 33), 0, 0.4]
+  const [x, y] = base(side, Number(place.slice(1)))
+  return [x, y - Math.sign(y) * (37 + height * Math.min(56, 236 / Math.max(1, count - 1)))]
+}
+
+// What things look like.
+
+const STAR = Array.from({ length: 16 }, (_, i) => {
+  const [r, a] = [i % 2 ? 26 : 38, (i * Math.PI) / 8]
+  return `${i ? 'L' : 'M'}${(r * Math.sin(a)).toFixed(1)} ${(-r * Math.cos(a)).toFixed(1)}`
+}).join('') + 'Z'
+const SHIELD = 'M0-36Q15-30 31-30V0Q31 25 0 38-31 25-31 0V-30Q-15-30 0-36Z'
+const DISC = 'M-34 0A34 34 0 1 1 34 0A34 34 0 1 1-34 0Z'
+const BODIES = { w: SHIELD, a: DISC, m: STAR }
+const MARKS = {
+  w: 'M0-19Q8-15 17-15V1Q17 14 0 21-17 14-17 1V-15Q-8-15 0-19Z',
+  a: 'M-9-20Q22 0-9 20ZM-16-2H20V2H-16Z',
+  m: 'M0-21 5-6 21-6 8 4 13 19 0 9.500-13 19-8 4-21-6-5-6Z',
+}
+const DOT = 'M-12 0A12 12 0 1 1 12 0A12 12 0 1 1-12 0Z'
+const FLAME = 'M0-48C6-22 30-14 28 14 27 34 14 44 0 44-16 44-28 34-28 14-28-2-14-8-12-24-4-16-2-8-4 2 6-8 8-26 0-48Z'
+
+/** A unit: its shape tells its kind, a filled or outlined mark its side. @param {Unit} unit @param {boolean} fantasy @returns {Shape[]} */
+function body({ kind, seat }, fantasy) {
+  const d = fantasy ? BODIES[kind] : DISC
+  const sign = fantasy ? MARKS[kind] : DOT
+  return [
+    ['path', { d, transform: 'translate(0 5)', fill: '#1c1712', 'fill-opacity': 0.38 }],
+    ['path', { class: 'rim', d, fill: `url(#backgammon-wars-${SEATS[seat]})`, stroke: CREAM, 'stroke-width': 3.5, 'stroke-linejoin': 'round' }],
+    ['path', { d: sign, ...(seat ? { fill: 'none', stroke: CREAM, 'stroke-width': 4, 'stroke-linejoin': 'round' } : { fill: CREAM }) }],
+  ]
+}
+
+/** @param {string} text @param {number} room letters of a line */
+function lines(text, room) {
+  const out = ['']
+  for (const word of text.split(' ')) {
+    if (out[out.length - 1].length + word.length < room) out[out.length - 1] += `${out.at(-1) ? ' ' : ''}${word}`
+    else out.push(word)
+  }
+  return out.filter(Boolean)
+}
+
+/** What a card does, in words. @param {string} name @param {Say} say */
+export const effect = (name, say) => say(CARDS[name][2], { n: name.at(-1) })
+/** @param {string} name @param {Say} say */
+export const title = (name, say) => say(`backgammon-wars.word.${name}`)
+
+/** A card among many: its unit and its name. @param {string} name @param {At} at @param {Say} say @returns {Shape} */
+function small(name, at, say) {
+  const [kind, when] = CARDS[name]
+  return ['g', { key: `card ${name}`, at },
+    ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
+    ['rect', { x: -75, y: -110, width: 150, height: 220, rx: 18, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 6 }],
+    ['path', { d: MARKS[kind], transform: 'scale(2.800)', fill: HUES[kind] }]]
+}
+
+/** A card's face, 220 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
+function face(name, at, w, say, anchor) {
+  const [kind, when] = CARDS[name]
+  const roomy = w > 190
+  const text = lines(effect(name, say), Math.floor((w - 16) / 11.2))
+  return ['g', { key: `card ${name}`, at, anchor, class: 'tarot' },
+    ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
+    ['rect', { class: 'rim', x: -w / 2, y: -110, width: w, height: 220, rx: 14, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
+    ['path', { d: `M${-w / 2 + 2} -64V-96Q${-w / 2 + 2} -108 ${-w / 2 + 14} -108H${w / 2 - 14}Q${w / 2 - 2} -108 ${w / 2 - 2} -96V-64Z`, class: 'wide', fill: HUES[kind] }],
+    ['g', { class: 'wide' },
+      ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -86) scale(.85)`, fill: CREAM }],
+      ['text', { x: roomy ? 22 : 18, y: -78, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
+      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: -6 + 28 * (i - (text.length - 1) / 2) }, line]))],
+      !roomy && ['path', { d: MARKS[kind], transform: 'scale(2.200)', fill: HUES[kind] }],
+      ['text', { y: 98, 'text-anchor': 'middle', 'font-size': 22, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
+    ['g', { class: 'narrow' },
+      ['path', { d: MARKS[kind], transform: 'translate(0 -34) scale(2.600)', fill: HUES[kind] }],
+      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]
+}
+
+/** Squeezes a text that is longer than its room. @param {string} text @param {number} room @param {number} letter */
+const fit = (text, room, letter) => (text.length * letter > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {})
+
+/** @param {number} x @param {number} y @param {string | number} text @param {number} size @param {Record<string, unknown>} [more] @returns {Shape} */
+const label = (x, y, text, size, more = {}) => ['text', { x, y: y + size * 0.36, 'text-anchor': 'middle', 'font-size': size, 'pointer-events': 'none', ...more }, String(text)]
+
+/** Field, triangles, frame and Wall; the same from both sides but for the tray. @param {number} side @returns {Shape[]} */
+function table(side) {
+  const triangle = (/** @type {number} */ point) => {
+    const [x, y] = base(side, point)
+    return `M${x - 38} ${y}L${x} ${y - Math.sign(y) * 292}L${x + 38} ${y}Z`
+  }
+  const points = Array.from({ length: 24 }, (_, i) => i + 1)
+  const deep = HIGH - EDGE
+  const inner = (/** @type {number} */ x, /** @type {number} */ width) => /** @type {Shape} */ (['rect', { x: side > 0 ? x : -x - width, y: -deep, width, height: 2 * deep, rx: 6, fill: 'url(#backgammon-wars-field)' }])
+  const bar = side * BAR
+  return [
+    ['rect', { x: -WIDE, y: -HIGH + 8, width: 2 * WIDE, height: 2 * HIGH, rx: 30, fill: '#14110e', 'fill-opacity': 0.35 }],
+    ['rect', { x: -WIDE, y: -HIGH, width: 2 * WIDE, height: 2 * HIGH, rx: 30, fill: 'url(#backgammon-wars-frame)' }],
+    ['rect', { x: -WIDE + 3, y: -HIGH + 3, width: 2 * WIDE - 6, height: 2 * HIGH - 6, rx: 27, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.2, 'stroke-width': 3 }],
+    inner(-566, 480), inner(-2, 480),
+    ...[-1, 1].map((half) => /** @type {Shape} */ (['rect', { x: side * TRAY - 43, y: half > 0 ? 12 : -deep, width: 86, height: deep - 12, rx: 10, fill: '#26221f' }])),
+    ['path', { d: points.filter((p) => p % 2).map(triangle).join(''), fill: '#50606c' }],
+    ['path', { d: points.filter((p) => p % 2 === 0).map(triangle).join(''), fill: '#e8d7ae' }],
+    ['rect', { x: bar - 41, y: -deep, width: 82, height: 2 * deep, fill: 'url(#backgammon-wars-stone)' }],
+    ['path', { d: Array.from({ length: 13 }, (_, i) => {
+      const y = Math.round(-deep + (i * 2 * deep) / 13)
+      return `M${bar - 41} ${y}h82M${bar + (i % 2 ? 14 : -14)} ${y}v54`
+    }).join(''), stroke: '#3a3733', 'stroke-opacity': 0.55, 'stroke-width': 3 }],
+  ]
+}
+
+/** The six targets of an archer lie across from its section, numbered from left to right. @param {string} place */
+const across = (place) => 18 - 6 * Math.floor((Number(place.slice(1)) - 1) / 6)
+
+/** Numbers on what archers can aim at: of the archer in hand, or of all whose roll it is.
+ * @param {View} view @param {Unit[]} all @param {number} seat @param {string | null | undefined} picked */
+function targets(view, all, seat, picked) {
+  const aims = picked === 'card:aimed' || (view.dice.purpose === 'shoot' && unused(view).length > 0 && roller(view) === seat)
+  if (!aims) return new Set()
+  const archers = all.filter((unit) => unit.kind === 'a' && unit.seat === seat && !unit.trapped && unit.place.startsWith('p') && (!picked || picked === unit.place || picked === 'card:aimed'))
+  return new Set(archers.map(({ place }) => across(place)))
+}
+
+/** @param {View} view @param {number} side @param {Set<unknown>} aimed @param {number} eye @returns {Shape[]} */
+function places(view, side, aimed, eye) {
+  const dice = unused(view)
+  return Array.from({ length: 24 }, (_, i) => {
+    const point = i + 1
+    const [x, y] = base(side, point)
+    const up = -Math.sign(y)
+    const number = (i % 6) + 1
+    const target = aimed.has(i - (i % 6))
+    return /** @type {Shape} */ (['g', { key: `p${point}`, anchor: `p${point}`, class: 'point' },
+      ['rect', { class: 'hit', x: x - POINT / 2, y: up < 0 ? 20 : y - EDGE, width: POINT, height: HIGH - 20 }],
+      ['path', { class: 'rim', d: `M${x - 36} ${y}L${x} ${y + up * 288}L${x + 36} ${y}Z`, fill: 'none' }],
+      target && ['circle', { cx: x, cy: y - up * 23, r: 21, fill: dice.includes(number) ? '#ffb52e' : '#6b5a3c' }],
+      target ? label(x, y - up * 23, number, 30, { 'font-weight': 700, fill: dice.includes(number) ? INK : CREAM })
+        : label(x, y - up * 23, eye ? 25 - point : point, 25, { class: 'number', fill: '#cfc5b4' })])
+  })
+}
+
+/** Fire and barriers. @param {View} view @param {number} side @returns {Content[]} */
+function tokens({ tokens: { fire, barrier } }, side) {
+  const [x, y] = fire ? base(side, fire) : [0, 0]
+  const up = -Math.sign(y)
+  return [
+    fire > 0 && ['g', { key: 'fire', at: [x, y + up * 60], class: 'token' },
+      ['circle', { r: 62, fill: 'url(#backgammon-wars-glow)' }], ['path', { d: FLAME, fill: '#d9480f' }], ['path', { d: FLAME, transform: 'translate(0 14) scale(.56)', fill: '#ffd166' }]],
+    ...barrier.map((own, seat) => {
+      if (!own) return null
+      const [x, y] = base(side, seat ? 25 - own : own)
+      const up = -Math.sign(y)
+      const [soft, hard] = seat ? ['#8fb4ea', '#24457a'] : ['#f2a486', '#a33a1b']
+      return /** @type {Shape} */ (['g', { key: `barrier ${seat}`, at: [x, y + up * 146], class: 'token' },
+        ['rect', { x: -39, y: -146, width: 78, height: 292, rx: 30, fill: soft, 'fill-opacity': 0.28, stroke: soft, 'stroke-width': 5 }],
+        ['path', { d: `M-34 ${up * 112}Q0 ${up * 166} 34 ${up * 112}`, fill: 'none', stroke: hard, 'stroke-width': 9, 'stroke-linecap': 'round', ...(seat ? { 'stroke-dasharray': '3 15' } : {}) }]])
+    }),
+  ]
+}
+
+/** A trap's jaws around the unit below. @param {number} side @param {Unit} unit @returns {Shape} */
+function jaws(side, unit) {
+  const [x, y] = stand(unit, 0, 2, side)
+  const teeth = Array.from({ length: 12 }, (_, i) => {
+    const a = (i * Math.PI) / 6
+    return `M${(43 * Math.cos(a - 0.16)).toFixed(1)} ${(43 * Math.sin(a - 0.16)).toFixed(1)}L${(29 * Math.cos(a)).toFixed(1)} ${(29 * Math.sin(a)).toFixed(1)}L${(43 * Math.cos(a + 0.16)).toFixed(1)} ${(43 * Math.sin(a + 0.16)).toFixed(1)}Z`
+  }).join('')
+  return ['g', { key: `trap ${unit.place}`, at: [x, y], class: 'token' }, ['circle', { r: 42, fill: 'none', stroke: '#2b2622', 'stroke-width': 6 }], ['path', { d: teeth, fill: '#2b2622' }]]
+}
+
+/** Dice in the middle: those of who looks at the right, the other's at the left. The die that a click plays stands first.
+ * @param {View} view @param {number} below @returns {Content[]} */
+function thrown(view, below) {
+  const dice = unused(view)
+  const middle = (roller(view) === below ? 1 : -1) * (below ? -1 : 1)
+  const x = (middle > 0 ? 238 : -326) * (below ? -1 : 1)
+  const order = dice.map((_, i) => i)
+  if (!view.swapped) order.reverse()
+  return order.map((i, n) => {
+    const at = /** @type {At} */ ([x + (n - (dice.length - 1) / 2) * 88, 0, n % 2 ? 4 : -5, 0.74])
+    const free = dice.length > 1 && dice[0] !== dice.at(-1) ? '' : undefined
+    const pips = dice[i]
+    // Potions lead beyond six: such a die shows its number.
+    const shape = die({ key: `die ${view.turn} ${i} ${pips}`, at, pips: pips > 6 ? 0 : pips, anchor: `die${i}` })
+    shape[1]['data-free'] = free
+    if (pips > 6) shape.push(label(0, 0, pips, 62, { fill: INK, 'font-weight': 700 }))
+    return shape
+  })
+}
+
+/** A stolen die and the roll that Spymaster saw, beside a hand. @param {View} view @param {number} seat @param {number} x @param {number} y @param {Say} say @returns {Content[]} */
+function aside(view, seat, x, y, say) {
+  const early = view.early[seat]
+  const seen = typeof early === 'object' ? early.seen : early === 'hidden' ? [0, 0] : []
+  return [
+    ...seen.map((pips, i) => /** @type {Shape} */ (['g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 40, { fill: INK })])),
+    view.stolen[seat] > 0 && ['g', { key: `stolen ${seat}`, at: [x - 76, y] }, ['title', {}, say('backgammon-wars.show.stolen')], die({ key: 'd', at: [0, 0, 8, 0.42], pips: Math.min(6, view.stolen[seat]) }), ['circle', { r: 29, fill: 'none', stroke: HUES.a, 'stroke-width': 5 }]],
+  ]
+}
+
+/** Hands, piles, and the card that may be parried. @param {View} view @param {number} below @param {import('../table/stage.js').Scene} scene @returns {Content[]} */
+function cards(view, below, { say, picked, aimed }) {
+  const [own, theirs] = [view.hands[below], view.hands[1 - below]]
+  const n = own.size
+  const w = Math.min(228, (1180 - 10 * (n - 1)) / Math.max(1, n))
+  const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 574])
+  const hidden = theirs.size - theirs.cards.length
+  const far = (/** @type {number} */ i) => /** @type {At} */ ([-550 + i * Math.min(74, 560 / Math.max(1, theirs.size)), -456, 0, 0.46])
+  const top = view.discards.filter((name) => view.spent.includes(name)).at(-1) ?? view.discards.at(-1)
+  const read = (picked ?? aimed?.from ?? '').split('card:')[1]
+  const pile = plain({ key: 'pile', at: [400, -456, 0, 0.46] })
+  return [
+    ...Array.from({ length: hidden }, (_, i) => plain({ key: `${below} back ${i}`, at: far(i) })),
+    ...theirs.cards.map((name, i) => small(name, [far(hidden + i)[0], -456, 0, 0.36], say)),
+    view.pile > 0 && pile,
+    label(452, -456, view.pile, 40, { class: 'count' }),
+    ['g', { key: 'discards', anchor: 'discards', 'data-free': view.discards.length ? '' : undefined },
+      ['rect', { class: 'rim', x: 490, y: -496, width: 100, height: 82, rx: 8, fill: '#1c1712', 'fill-opacity': 0.08, stroke: 'none' }],
+      label(564, -456, view.discards.length, 40, { class: 'count' })],
+    top && small(top, [516, -456, 0, 0.34], say),
+    ...aside(view, 1 - below, 200, -456, say), ...aside(view, below, 470, 432, say),
+    ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 574, 0, 1.2] })),
+    ...own.cards.map((name, i) => face(name, spot(n - own.cards.length + i), w, say, `card:${name}`)),
+    read ? label(-60, 436, effect(read, say), 40, { key: 'caption', class: 'caption', ...fit(effect(read, say), 960, 19) }) : null,
+    view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),
+    view.opened && view.discards.length > 0 && ['g', { key: 'opened', class: 'token' },
+      ['rect', { x: -480, y: -250, width: 960, height: 500, rx: 24, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
+      ['text', { 'font-size': 40, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 42).map((line, i, all) => /** @type {Shape} */ (['tspan', { x: 0, y: 14 + 48 * (i - (all.length - 1) / 2) }, line]))]],
+  ]
+}
+
+/** Where the units of the last move came from and went to. @param {any[]} last @param {number} side @returns {Shape[]} */
+function trail(last, side) {
+  return last.filter(({ event }) => ['moved', 'entered', 'pushed', 'shot'].includes(event)).map((told, i) => {
+    const seat = index(told.seat)
+    const to = base(side, Number(placeOf(seat, told.to).slice(1)))
+    const from = told.from === undefined ? [side * BAR, 0] : base(side, Number(placeOf(seat, told.from).slice(1)))
+    const [a, b] = [from, to].map(([x, y]) => [x, y - Math.sign(y) * 330])
+    return /** @type {Shape} */ (['path', { key: `trail ${i}`, class: 'trail', d: `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`, fill: 'none', stroke: '#ffd98a', 'stroke-width': 7, 'stroke-linecap': 'round', 'stroke-opacity': 0.8, ...(told.event === 'shot' ? { 'stroke-dasharray': '4 16' } : {}) }])
+  })
+}
+
+/** @type {Shape[]} */
+export const GRADIENTS = [
+  ['linearGradient', { id: 'backgammon-wars-one', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#cc5630' }], ['stop', { offset: 1, 'stop-color': '#97330f' }]],
+  ['linearGradient', { id: 'backgammon-wars-two', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#2f5590' }], ['stop', { offset: 1, 'stop-color': '#14294d' }]],
+  ['linearGradient', { id: 'backgammon-wars-frame', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#4b443d' }], ['stop', { offset: 1, 'stop-color': '#332e2a' }]],
+  ['linearGradient', { id: 'backgammon-wars-stone', x1: 0, y1: 0, x2: 1, y2: 0 }, ['stop', { offset: 0, 'stop-color': '#6d6862' }], ['stop', { offset: 0.5, 'stop-color': '#8b857d' }], ['stop', { offset: 1, 'stop-color': '#66615b' }]],
+  ['radialGradient', { id: 'backgammon-wars-field' }, ['stop', { offset: 0, 'stop-color': '#b7aa92' }], ['stop', { offset: 1, 'stop-color': '#a1947c' }]],
+  ['radialGradient', { id: 'backgammon-wars-glow' }, ['stop', { offset: 0, 'stop-color': '#ffb347', 'stop-opacity': 0.9 }], ['stop', { offset: 1, 'stop-color': '#ff7b00', 'stop-opacity': 0 }]],
+]
+
+/** Everything on the table. @param {View} view @param {Unit[]} all units, those of one place bottom first @param {import('../table/stage.js').Scene} scene @returns {Content[]} */
+export function scenery(view, all, scene) {
+  const { me, last, picked, say } = scene
+  const below = me === 'two' ? 1 : 0
+  const side = below ? -1 : 1
+  const actor = me ? below : asked(view) ?? 0
+  const fantasy = isFantasy(view)
+  /** @type {Map<string, number>} */
+  const counts = new Map()
+  const stackOf = (/** @type {Unit} */ unit) => (unit.place.startsWith('p') ? unit.place : `${unit.place} ${unit.seat}`)
+  for (const unit of all) counts.set(stackOf(unit), (counts.get(stackOf(unit)) ?? 0) + 1)
+  /** @type {Map<string, number>} */
+  const heights = new Map()
+  const half = side * (actor ? -1 : 1)
+  const beside = (/** @type {string} */ name, /** @type {number} */ x) => /** @type {Shape} */ (['g', { key: name, anchor: name, class: 'point' },
+    ['rect', { class: 'rim', x: side * x - 40, y: half > 0 ? 14 : 14 - HIGH + EDGE, width: 80, height: HIGH - EDGE - 28, rx: 9, fill: 'transparent' }]])
+  return [
+    ['g', { key: `table ${side}` }, ...table(side)],
+    ...places(view, side, targets(view, all, actor, picked), below),
+    beside('wall', BAR), beside('off', TRAY),
+    ...trail(last, side),
+    ...[0, 1].map((seat) => {
+      const y = side * (seat ? -1 : 1) * (HIGH - EDGE / 2)
+      return label(side * BAR, y, view.pips[seat], 30, { key: `pips ${seat}`, class: 'pips', fill: CREAM, 'font-weight': 600 })
+    }),
+    ...tokens(view, side),
+    // From the bottom of the stacks to their tops; the order in the page is that of the names, so that nothing jumps.
+    ...all.map((unit) => {
+      const height = heights.get(stackOf(unit)) ?? 0
+      heights.set(stackOf(unit), height + 1)
+      const count = counts.get(stackOf(unit)) ?? 1
+      const top = height === count - 1
+      return /** @type {Shape} */ (['g', {
+        key: unit.id, class: 'unit', at: stand(unit, height, count, side),
+        'data-grip': top && unit.place !== 'off' && (unit.place !== 'wall' || unit.seat === actor) ? unit.place : undefined,
+      }, ...body(unit, fantasy), top && count > 5 && unit.place.startsWith('p') && label(0, 0, count, 36, { class: 'height', fill: INK, stroke: CREAM, 'stroke-width': 8, 'paint-order': 'stroke', 'font-weight': 700 })])
+    }),
+    ...all.filter(({ trapped }) => trapped).map((unit) => jaws(side, unit)),
+    ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
+    ...thrown(view, below),
+    ...(fantasy ? cards(view, below, scene) : []),
+    fantasy && label(-500, 436, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide' }),
+  ]
+}
