@@ -77,8 +77,8 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.frame?.(view) ?? game.box).join(' '), ...attributes })
-  patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say }))
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.frame?.(view) ?? game.tall ?? game.box).join(' '), ...attributes })
+  patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
 

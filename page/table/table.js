@@ -349,11 +349,12 @@ export class Table {
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
-    this.moves.show(state.moves, this.past?.n ?? state.position.n)
     fill(this.sentence, this.question())
     this.answers.inert = false
     fill(this.answers, ...this.offers(state))
     fill(this.bar, ...bar(this, state))
+    // After the answers, whose height leaves more or less room to the moves.
+    this.moves.show(state.moves, this.past?.n ?? state.position.n)
     if (!this.menu.matches(':popover-open')) fill(this.menu, ...menu(this, state))
     const view = (this.past ?? state.position).view
     fill(this.described, stage.game.describe(view, say))

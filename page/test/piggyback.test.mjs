@@ -1,6 +1,7 @@
 // Piggyback, by clicking: a whole game on the small board, and the touches that have more than one meaning.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import piggyback from '../games/piggyback.js'
 import { House, asked, frames, moves, open, prompt } from './house.mjs'
 
 /** @type {House} */
@@ -63,7 +64,6 @@ test('a whole game on the small board against the computer, by clicking', async 
   assert.match(await prompt(page), /You (won!|lost\.) .+ wins: the other army is gone\.|A draw\./)
   assert.equal(await page.locator('.primary').count(), 1)
 
-  const { default: piggyback } = await import('../games/piggyback.js')
   const steps = heard.filter(({ type, moved }) => type === 'step' && moved)
   const kinds = new Set(steps.flatMap(({ moved }) => moved.events.map(({ event }) => event)))
   for (const kind of ['stepped', 'attacked', 'rolled', 'won']) assert.ok(kinds.has(kind), `${kind} was seen`)
@@ -113,6 +113,18 @@ test('a fight at one screen: chances on the buttons, the die under the hand, in 
   await page.click('[data-anchor=die]')
   await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length >= before + 2, before)
   await page.context().close()
+})
+
+test('a touch means what it should', () => {
+  const view = { lying: [{ at: 'c3', colour: 'mauve' }], groups: [{ at: 'b2', seat: 'one', units: 1, pieces: ['green', 'green'] }] }
+  const met = (...choices) => piggyback.choices(choices.map(([text, from, to]) => ({ text, from, to })), view).map(({ text, from, to }) => [text, from, to])
+  assert.deepEqual(met(['keep none', null, null], ['keep mauve orange', 'pool:mauve', 'pool:orange'], ['keep green green', 'pool:green', 'pool:green']),
+    [['keep none', null, null], ['keep mauve orange', 'pool:mauve', null], ['keep mauve orange', 'pool:orange', null], ['keep green green', 'pool:green', null]], 'each piece of a pair asks for it')
+  assert.deepEqual(met(['b2-b3', 'b2', 'b3'], ['boost b2-b3', 'b2', 'b3'], ['boost b2-b2', 'b2', 'b2'], ['boost b2-b4', 'b2', 'b4']),
+    [['b2-b3', 'b2', 'b3'], ['boost b2-b4', 'b2', 'b4']], 'a Boost is not spent for a step, nor by putting a group back')
+  assert.deepEqual(met(['b2-c3', 'b2', 'c3'], ['boost b2-c3', 'b2', 'c3']).length, 2, 'but it may be wanted where a piece lies')
+  assert.deepEqual(met(['roll', 'die', null]), [['roll', null, null], ['roll', 'die', null]], 'the die and a button')
+  assert.deepEqual(met(['place green a4', 'bank:green', 'a4']), [['place green a4', 'bank:green', 'a4'], ['place green a4', null, 'a4']])
 })
 
 test('by keyboard and by finger', async () => {
