@@ -154,24 +154,24 @@ function small(name, at, say) {
     ['path', { d: MARKS[kind], transform: 'scale(2.800)', fill: HUES[kind] }]]
 }
 
-/** A card's face, 220 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
+/** A card's face, 190 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
 function face(name, at, w, say, anchor) {
   const [kind, when] = CARDS[name]
   const roomy = w > 190
-  const text = lines(effect(name, say), Math.floor((w - 16) / 11.2))
+  const text = lines(effect(name, say), Math.floor((w - 16) / 12))
   return ['g', { key: `card ${name}`, at, anchor, class: 'tarot' },
     ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
-    ['rect', { class: 'rim', x: -w / 2, y: -110, width: w, height: 220, rx: 14, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
-    ['path', { d: `M${-w / 2 + 2} -64V-96Q${-w / 2 + 2} -108 ${-w / 2 + 14} -108H${w / 2 - 14}Q${w / 2 - 2} -108 ${w / 2 - 2} -96V-64Z`, class: 'wide', fill: HUES[kind] }],
+    ['rect', { class: 'rim', x: -w / 2, y: -95, width: w, height: 190, rx: 14, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
+    ['path', { d: `M${-w / 2 + 2} -49V-81Q${-w / 2 + 2} -93 ${-w / 2 + 14} -93H${w / 2 - 14}Q${w / 2 - 2} -93 ${w / 2 - 2} -81V-49Z`, class: 'wide', fill: HUES[kind] }],
     ['g', { class: 'wide' },
-      ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -86) scale(.85)`, fill: CREAM }],
-      ['text', { x: roomy ? 22 : 18, y: -78, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
-      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: -6 + 28 * (i - (text.length - 1) / 2) }, line]))],
-      !roomy && ['path', { d: MARKS[kind], transform: 'scale(2.200)', fill: HUES[kind] }],
-      ['text', { y: 98, 'text-anchor': 'middle', 'font-size': 22, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
+      ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -71) scale(.85)`, fill: CREAM }],
+      ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
+      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line]))],
+      !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.900)', fill: HUES[kind] }],
+      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 22, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
     ['g', { class: 'narrow' },
-      ['path', { d: MARKS[kind], transform: 'translate(0 -34) scale(2.600)', fill: HUES[kind] }],
-      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]
+      ['path', { d: MARKS[kind], transform: 'translate(0 -28) scale(2.300)', fill: HUES[kind] }],
+      ['text', { y: 72, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]
 }
 
 /** Squeezes a text that is longer than its room. @param {string} text @param {number} room @param {number} letter */
@@ -300,25 +300,25 @@ function cards(view, below, { say, picked, aimed }) {
   const [own, theirs] = [view.hands[below], view.hands[1 - below]]
   const n = own.size
   const w = Math.min(228, (1180 - 10 * (n - 1)) / Math.max(1, n))
-  const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 574])
+  const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 550])
   const hidden = theirs.size - theirs.cards.length
   const far = (/** @type {number} */ i) => /** @type {At} */ ([-550 + i * Math.min(74, 560 / Math.max(1, theirs.size)), -456, 0, 0.46])
   const top = view.discards.filter((name) => view.spent.includes(name)).at(-1) ?? view.discards.at(-1)
   const read = (picked ?? aimed?.from ?? '').split('card:')[1]
-  const pile = plain({ key: 'pile', at: [400, -456, 0, 0.46] })
+  const pile = plain({ key: 'pile', at: [372, -456, 0, 0.46] })
   return [
     ...Array.from({ length: hidden }, (_, i) => plain({ key: `${below} back ${i}`, at: far(i) })),
     ...theirs.cards.map((name, i) => small(name, [far(hidden + i)[0], -456, 0, 0.36], say)),
     view.pile > 0 && pile,
-    label(452, -456, view.pile, 40, { class: 'count' }),
+    label(436, -456, view.pile, 40, { class: 'count' }),
     ['g', { key: 'discards', anchor: 'discards', 'data-free': view.discards.length ? '' : undefined },
       ['rect', { class: 'rim', x: 490, y: -496, width: 100, height: 82, rx: 8, fill: '#1c1712', 'fill-opacity': 0.08, stroke: 'none' }],
       label(564, -456, view.discards.length, 40, { class: 'count' })],
     top && small(top, [516, -456, 0, 0.34], say),
     ...aside(view, 1 - below, 200, -456, say), ...aside(view, below, 470, 432, say),
-    ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 574, 0, 1.2] })),
+    ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 550, 0, 1.1] })),
     ...own.cards.map((name, i) => face(name, spot(n - own.cards.length + i), w, say, `card:${name}`)),
-    read ? label(-60, 436, effect(read, say), 40, { key: 'caption', class: 'caption', ...fit(effect(read, say), 960, 19) }) : null,
+    read ? label(-60, 430, effect(read, say), 40, { key: 'caption', class: 'caption', ...fit(effect(read, say), 960, 19) }) : null,
     view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),
     view.opened && view.discards.length > 0 && ['g', { key: 'opened', class: 'token' },
       ['rect', { x: -480, y: -250, width: 960, height: 500, rx: 24, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
@@ -388,6 +388,6 @@ export function scenery(view, all, scene) {
     ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
     ...thrown(view, below),
     ...(fantasy ? cards(view, below, scene) : []),
-    fantasy && label(-500, 436, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide' }),
+    fantasy && label(-512, 430, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide' }),
   ]
 }

@@ -101,8 +101,8 @@ function there(view, say, seat, place) {
 /** @type {GameFile<View>} */
 export default {
   id: 'backgammon-wars',
-  box: [-600, -505, 1200, 1205],
-  frame: (view) => (isFantasy(view) ? [-600, -505, 1200, 1205] : [-600, -412, 1200, 824]),
+  box: [-600, -412, 1200, 824],
+  frame: (view) => (isFantasy(view) ? [-600, -502, 1200, 1160] : [-600, -412, 1200, 824]),
 
   shared: GRADIENTS,
 
@@ -243,7 +243,7 @@ export default {
       })
     })
     const dice = unused(view)
-    if (dice.length) out.push(say('backgammon-wars.page.rolled', { dice }))
+    if (dice.length) out.push(`${say('backgammon-wars.page.rolled', { dice })}.`)
     if (view.tokens.fire) out.push(say('backgammon-wars.page.fire', { at: ownNumber(eye, `p${view.tokens.fire}`) }))
     view.tokens.barrier.forEach((at, seat) => { if (at) out.push(say('backgammon-wars.page.barrier', { side: SEATS[seat], at: ownNumber(eye, placeOf(seat, at)) })) })
     if (isFantasy(view)) out.push(say('backgammon-wars.page.piles', { pile: view.pile, discards: view.discards.length ? view.discards : 0 }))

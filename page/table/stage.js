@@ -26,7 +26,8 @@ import { gestures } from '../svg/drag.js'
  * @typedef {object} GameFile
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
- * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box where it depends on the view
+ * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
+ *   depends on the view; pictures keep to `box`
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
@@ -71,7 +72,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.frame?.(view) ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: game.box.join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say }))
   return svg
 }
@@ -211,6 +212,7 @@ export class Stage {
       element.toggleAttribute('data-can', can)
       element.toggleAttribute('data-goal', goals.has(anchor))
       element.toggleAttribute('data-picked', this.picked === anchor)
+      this.svg.querySelector(`[data-grip="${anchor}"]`)?.toggleAttribute('data-can', can)
       if (open) {
         const first = focused === null ? !entry : anchor === focused
         if (first) entry = true
