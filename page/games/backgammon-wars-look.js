@@ -326,14 +326,20 @@ function cards(view, below, { say, picked, aimed }) {
   ]
 }
 
-/** Where the units of the last move came from and went to. @param {any[]} last @param {number} side @returns {Shape[]} */
+/** Where the units of the last move came from, a ring, and went to, a dot; a shot is a line of dashes.
+ * @param {any[]} last @param {number} side @returns {Shape[]} */
 function trail(last, side) {
-  return last.filter(({ event }) => ['moved', 'entered', 'pushed', 'shot'].includes(event)).map((told, i) => {
-    const seat = index(told.seat)
-    const to = base(side, Number(placeOf(seat, told.to).slice(1)))
-    const from = told.from === undefined ? [side * BAR, 0] : base(side, Number(placeOf(seat, told.from).slice(1)))
-    const [a, b] = [from, to].map(([x, y]) => [x, y - Math.sign(y) * 330])
-    return /** @type {Shape} */ (['path', { key: `trail ${i}`, class: 'trail', d: `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`, fill: 'none', stroke: '#ffd98a', 'stroke-width': 7, 'stroke-linecap': 'round', 'stroke-opacity': 0.8, ...(told.event === 'shot' ? { 'stroke-dasharray': '4 16' } : {}) }])
+  return last.filter(({ event }) => ['moved', 'entered', 'borne_off', 'pushed', 'shot'].includes(event)).map(({ event, ...told }, i) => {
+    const at = (/** @type {number | undefined} */ own) => {
+      const place = own ? placeOf(index(told.seat), own) : 'off'
+      const [x, y] = place.startsWith('p') ? base(side, Number(place.slice(1))) : [0, 0]
+      return own ? [x, y - Math.sign(y) * 314] : null
+    }
+    const [from, to] = [at(told.from), at(told.to)]
+    return /** @type {Shape} */ (['g', { key: `trail ${i}`, class: 'trail', fill: '#ffd98a', stroke: '#ffd98a', 'stroke-width': 5 },
+      from && ['circle', { cx: from[0], cy: from[1], r: 8, fill: 'none' }],
+      to && ['circle', { cx: to[0], cy: to[1], r: 8 }],
+      event === 'shot' && from && to && ['path', { d: `M${from}L${to}`, 'stroke-dasharray': '4 16', 'stroke-linecap': 'round' }]])
   })
 }
 

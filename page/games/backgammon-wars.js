@@ -56,8 +56,8 @@ function words(text, say) {
   if (first === 'keep') return say('backgammon-wars.page.keep', { dice: second })
   if (first === 'shoot') return say('backgammon-wars.page.shot', { move: way(second, say) })
   if (first === 'hex') return say('backgammon-wars.page.push', { move: way(second, say) })
-  if (text.startsWith('@card:')) return say('backgammon-wars.page.drawn', { card: text.slice(6) })
-  if (text.startsWith('@')) return say('backgammon-wars.page.rolled', { dice: text.slice(1) })
+  if (text.startsWith('@card')) return say('backgammon-wars.page.drawn', { card: text.slice(6) || 'hidden' })
+  if (text.startsWith('@')) return say('backgammon-wars.page.rolled', { dice: text === '@roll' ? 'hidden-roll' : text.slice(1) })
   return second ? `${say(`backgammon-wars.word.${KINDS[/** @type {Letter} */ (first)]}`)} ${way(second, say)}` : way(text, say)
 }
 

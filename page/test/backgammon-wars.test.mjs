@@ -102,7 +102,7 @@ describe('by clicking', { concurrency: true }, () => {
 
   test('between two browsers no frame to one side holds a card of the other', async () => {
     const [one, two] = [await house.guest(), await house.guest()]
-    await openTable(one, { mode: 'link', seat: 'one' }, { dusk: 6 })
+    await openTable(one, { mode: 'link', seat: 'one' }, { dusk: 4 })
     await one.click('text=Copy the invitation')
     const link = await one.locator('.note .link').inputValue()
     const seen = { one: frames(one), two: frames(two) }
