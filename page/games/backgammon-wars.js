@@ -3,7 +3,8 @@
 // The view writes a stack as letters from the bottom up, small for One, capital for Two, a trapped unit in brackets;
 // here they become a list of units with names, so that a unit that moves is the same drawing before and after.
 // In the list the units of one place stand bottom first.
-import { GRADIENTS, KINDS, SEATS, asked, effect, index, isFantasy, placeOf, scenery, title, unused } from './backgammon-wars-look.js'
+import { effect, title } from './backgammon-wars-cards.js'
+import { GRADIENTS, KINDS, SEATS, asked, index, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
 
 /** @typedef {import('./backgammon-wars-look.js').View} View */
 /** @typedef {import('./backgammon-wars-look.js').Unit} Unit */
