@@ -72,7 +72,7 @@ function small(name, at, say) {
 function face(name, at, w, say, anchor) {
   const [kind, when] = CARDS[name]
   const roomy = w > 190
-  const text = lines(effect(name, say), Math.floor((w - 16) / 12))
+  const text = lines(effect(name, say), Math.floor((w - 16) / 12.6))
   return ['g', { key: `card ${name}`, at, anchor, class: 'tarot' },
     ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
     ['rect', { class: 'rim', x: -w / 2, y: -95, width: w, height: 190, rx: 14, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
@@ -82,7 +82,7 @@ function face(name, at, w, say, anchor) {
       ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
       roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line]))],
       !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.900)', fill: HUES[kind] }],
-      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 22, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
+      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 23, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
     ['g', { class: 'narrow' },
       ['path', { d: MARKS[kind], transform: 'translate(0 -28) scale(2.300)', fill: HUES[kind] }],
       ['text', { y: 72, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]

@@ -205,6 +205,7 @@ export class Stage {
     const froms = new Set(this.choices.map((choice) => choice.from))
     const focused = anchorOf(document.activeElement)
     let entry = false
+    for (const grip of this.svg.querySelectorAll('[data-can]:not([data-anchor])')) grip.removeAttribute('data-can')
     for (const element of this.anchors()) {
       const anchor = /** @type {string} */ (element.dataset.anchor)
       const can = froms.has(anchor) && !(this.picked && goals.has(anchor))
