@@ -33,10 +33,10 @@ export const knows = (key) => key in sentences
  * A sentence with its values. A missing key is said as it is, so that nothing breaks.
  * @param {string} key
  * @param {Values} [values]
+ * @param {string} [game] whose words the values are; by default the one that the key begins with
  * @returns {string}
  */
-export function say(key, values = {}) {
-  const game = key.split('.')[0]
+export function say(key, values = {}, game = key.split('.')[0]) {
   let text = sentences[key] ?? key
   for (const [name, value] of Array.isArray(values) ? values : Object.entries(values)) {
     if (text.includes(`{${name}}`)) text = text.replaceAll(`{${name}}`, put(game, value))

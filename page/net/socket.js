@@ -58,7 +58,7 @@ export class Line {
       sessionStorage.removeItem('reloaded')
     }
     if (tell.type === 'gone') {
-      if (tell.why.word === 'table.other-protocol') return this.reload()
+      if (tell.why.word === 'server.protocol') return this.reload()
       if (!tell.again) this.close()
     }
     if (tell.type !== 'gone' && tell.type !== 'busy') {

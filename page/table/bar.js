@@ -4,6 +4,7 @@ import { api } from '../net/api.js'
 import { confirmed, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { say } from '../words.js'
+import { aided } from './aid.js'
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {Parameters<typeof icon>[0]} Icon */
@@ -23,7 +24,7 @@ export function bar(table, { can, position }) {
 }
 
 /** @param {Table} table @param {Snapshot} state @returns {Child[]} */
-export function menu(table, { can, table: { id, game, mode }, you }) {
+export function menu(table, { can, position, table: { id, game, mode }, you }) {
   const seat = table.seat()
   /** @param {Icon} name @param {string} label @param {() => void} action */
   const item = (name, label, action) => h('button', { type: 'button', class: 'item', 'data-item': name, popovertarget: 'menu', popovertargetaction: 'hide', onclick: action }, icon(name), label)
@@ -34,6 +35,7 @@ export function menu(table, { can, table: { id, game, mode }, you }) {
     }),
     item('copy', say('page.copy.watch'), () => copied(location.origin + location.pathname)),
     you.length > 0 && mode === 'link' && seat && item('link', say('page.copy.seat'), () => copySeat(id, seat)),
+    position.asked.some(({ choices }) => choices.some(({ preview }) => preview?.chance !== undefined)) && item('bulb', say(aided() ? 'page.aid.hide' : 'page.aid.show'), () => table.aid()),
     item('eye', say('page.describe'), () => table.describe()),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),
     h('a', { class: 'item', href: `/replay/${id}` }, icon('play'), say('page.replay')),

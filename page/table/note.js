@@ -21,10 +21,17 @@ export class Note {
     this.node.hidden = true
   }
 
+  /** Goes to the other half of the board than what it speaks of. @param {Element | null | undefined} subject */
+  avoid(subject) {
+    const stage = this.node.parentElement?.getBoundingClientRect()
+    const box = subject?.getBoundingClientRect()
+    this.node.classList.toggle('above', !!stage && !!box && box.top + box.height / 2 > stage.top + stage.height / 2)
+  }
+
   /** Why can't I? The sentence, the numbered rule, and the way into the rulebook.
    * @param {string} game @param {import('../net/protocol').Refused} refused */
   async refuse(game, { rule, word, values }) {
-    const sentence = h('p', {}, h('strong', {}, say(word, values)))
+    const sentence = h('p', {}, h('strong', {}, say(word, values, game)))
     this.show(sentence)
     const number = /^R(\d+)$/.exec(rule)?.[1]
     if (!number) return

@@ -1,6 +1,7 @@
 // The question, in one sentence and always in the same place, with the answers that have no place on the board.
 import { h } from '../dom.js'
 import { knows, say } from '../words.js'
+import { aided, percent } from './aid.js'
 import { ring } from './clock.js'
 
 /** The words on a choice's button. @param {GameFile} game @param {Choice} choice */
@@ -20,7 +21,7 @@ export function buttons(game, choices, { choose, aim }, autoIn = null) {
   return choices.map((choice) => h('button', {
     type: 'button', class: 'plain', 'data-choice': choice.text, onclick: () => choose(choice),
     onpointerenter: () => aim(choice), onpointerleave: () => aim(null), onfocus: () => aim(choice), onblur: () => aim(null),
-  }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(game, choice), choice.key && h('kbd', {}, choice.key)))
+  }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key)))
 }
 
 /**

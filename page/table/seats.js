@@ -18,6 +18,14 @@ export function nameOf({ table, seats, you }, seat) {
   return name ?? (you.includes(seat) ? say('page.seat.you') : say('page.seat.guest', { side }))
 }
 
+/** Why a game ended, in a sentence that does not say again who won.
+ * @param {string} game @param {{ winner: Seat | null, why: import('../net/protocol').Sentence }} turn */
+export function because(game, { winner, why }) {
+  if (winner && why.word === 'over.resigned') return say('page.over.resigned', { side: word(game, other(winner)) })
+  if (winner && why.word === 'over.time') return say('page.over.time', { side: word(game, other(winner)) })
+  return say(why.word, why.values, game)
+}
+
 /** A seat as a row: mark, name, side, score of the series, presence. @param {Snapshot} table @param {Seat} seat */
 export function seatRow(table, seat) {
   const { occupant, connected } = table.seats[seat === 'one' ? 0 : 1]

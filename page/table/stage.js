@@ -6,6 +6,7 @@
 // there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
+import { aided } from './aid.js'
 
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
 
@@ -16,6 +17,8 @@ import { gestures } from '../svg/drag.js'
  * @property {GameEvent[]} last what happened in the last move, to mark it
  * @property {Seat | null} me who looks; nobody when watching
  * @property {Say} say
+ * @property {boolean} [tall] whether the drawing has the box for tall screens
+ * @property {boolean} [aid] whether the reader wants chances to be shown
  * @property {string | null} [picked] the anchor in hand
  * @property {Choice | null} [aimed] the choice that is shown before the click
  */
@@ -26,6 +29,7 @@ import { gestures } from '../svg/drag.js'
  * @typedef {object} GameFile
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
+ * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
@@ -34,7 +38,9 @@ import { gestures } from '../svg/drag.js'
  * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
  * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
  *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
- * @property {(view: View & { [extra: string]: any }, preview: any) => void} [preview] the same for a choice before the click
+ * @property {(view: View & { [extra: string]: any }, preview: any, choice?: Choice) => void} [preview] the same for a choice before the click
+ * @property {<T extends Choice>(choices: T[], view: View) => T[]} [choices] the choices as hands meet them: a choice may get a
+ *   second place, or a button besides its place
  * @property {(view: View & { [extra: string]: any }, before: any) => void} [keep] what a fresh view keeps of the one that was drawn
  *   before it, such as which of two equal pieces is which
  * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
@@ -81,7 +87,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, preview?(choice: Choice | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -105,7 +111,9 @@ export class Stage {
     this.skipping = false
     /** @type {Animation[]} */
     this.slides = []
+    this.tall = false
     this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: `board ${game.id}`, viewBox: game.box.join(' '), role: 'group' }))
+    if (game.tall) new ResizeObserver(([{ contentRect: { width, height } }]) => this.fit(height > width)).observe(this.svg)
     gestures(this.svg, this)
     this.svg.addEventListener('keydown', (event) => this.key(event))
     this.svg.addEventListener('focusin', (event) => this.hover(anchorOf(event.target)))
@@ -184,14 +192,22 @@ export class Stage {
     for (const slide of this.slides) slide.finish()
   }
 
+  /** Takes the box that suits the room. @param {boolean} tall */
+  fit(tall) {
+    if (tall === this.tall) return
+    this.tall = tall
+    this.svg.setAttribute('viewBox', (tall && this.game.tall || this.game.box).join(' '))
+    if (this.view) this.redraw()
+  }
+
   /** The drawing as it stands. @param {number} [ms] */
   redraw(ms = 0) {
-    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, picked: this.picked, aimed: this.aimed }
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed }
     let shapes = this.game.draw(this.view, scene)
     const preview = this.aimed?.preview
     if (preview && this.game.preview) {
       const then = structuredClone(this.view)
-      this.game.preview(then, preview)
+      this.game.preview(then, preview, this.aimed ?? undefined)
       shapes = withGhosts(shapes, this.game.draw(then, scene))
     }
     const slides = patch(this.svg, shapes, still.matches ? 0 : ms)
@@ -242,6 +258,11 @@ export class Stage {
     return this.svg.querySelectorAll('[data-anchor]')
   }
 
+  /** What is drawn at a place. @param {string} anchor */
+  node(anchor) {
+    return [...this.anchors()].find((element) => element.dataset.anchor === anchor)
+  }
+
   /** @param {string} anchor */
   from(anchor) {
     return this.choices.filter((choice) => choice.from === anchor)
@@ -265,7 +286,6 @@ export class Stage {
     if (choice === this.aimed) return
     this.aimed = choice
     this.redraw()
-    this.hands.preview?.(choice)
   }
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
@@ -354,8 +374,7 @@ export class Stage {
 
   /** @param {string} anchor */
   focus(anchor) {
-    const element = [...this.anchors()].find((element) => element.dataset.anchor === anchor)
-    element?.focus()
+    this.node(anchor)?.focus()
     if (anchorOf(document.activeElement) === anchor) this.hover(anchor)
   }
 

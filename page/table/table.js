@@ -5,11 +5,12 @@ import { Line } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
+import { aid, aided } from './aid.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
 import { buttons, numbers, wordsOf } from './prompt.js'
-import { nameOf, other, seatRow } from './seats.js'
+import { because, nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
 
 const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
@@ -33,6 +34,8 @@ export class Table {
     this.last = []
     /** @type {string | undefined} the wish that was typed last */
     this.wished = undefined
+    /** @type {string | null} the place that was tried last */
+    this.touched = null
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -79,7 +82,9 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
-      case 'refused': return void this.note.refuse(state.table.game, tell)
+      case 'refused':
+        this.note.avoid(this.touched ? this.stage?.node(this.touched) : null)
+        return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
       case 'presence': Object.assign(state, { seats: tell.seats, watchers: tell.watchers }); break
@@ -138,6 +143,13 @@ export class Table {
     } catch {
       return null
     }
+  }
+
+  /** Shows the chances of choices, or no longer. */
+  aid() {
+    aid(!aided())
+    this.stage?.redraw()
+    this.render()
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -210,7 +222,8 @@ export class Table {
 
   /** @returns {SeatChoice[]} */
   choices() {
-    return this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+    const choices = this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+    return this.stage?.game.choices?.(choices, this.state?.position.view) ?? choices
   }
 
   /** @param {SeatChoice} choice */
@@ -223,6 +236,7 @@ export class Table {
     if (!text || !seat || !this.state) return
     this.note.hide()
     this.past = null
+    this.touched = null
     return this.line.wish({ type: 'act', seat, version: this.state.version, text })
   }
 
@@ -230,6 +244,7 @@ export class Table {
   attempt(from, to) {
     const seat = this.seat()
     if (!seat || !this.state || this.past) return
+    this.touched = from
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
   }
 
@@ -264,10 +279,11 @@ export class Table {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
+    this.note.avoid(this.stage.svg.querySelector('.ghost'))
     const label = choice.from ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
-      h('p', {}, say(why.word, why.values), ' ', chance))
+      h('p', {}, [say(why.word, why.values, this.state.table.game), chance].filter(Boolean).join(' · ')))
   }
 
   /** @param {Snapshot} state @param {string} table */
@@ -279,7 +295,7 @@ export class Table {
 
   /** @param {{ why: import('../net/protocol').Sentence }} gone */
   gone({ why }) {
-    const text = say(why.word, why.values)
+    const text = say(why.word, why.values, this.state?.table.game)
     if (this.state) this.note.show(h('p', {}, h('strong', {}, text)))
     else fill(this.board, h('p', { class: 'loading' }, text))
   }
@@ -300,7 +316,7 @@ export class Table {
     if (this.lost) return say('page.lost')
     if (past) return say('page.past', { n: past.n, of: state.position.n })
     const { turn, asked } = state.position
-    if (turn.type === 'over') return `${this.result(turn)} ${say(turn.why.word, turn.why.values)}`
+    if (turn.type === 'over') return `${this.result(turn)} ${because(state.table.game, turn)}`
     if (this.readings) return say('page.which')
     if (asked.length) {
       const { prompt, seat } = asked[0]

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
+/** The program, or the server's example `serve`, which takes the same without words. */
 const BINARY = process.env.VISAVIS ?? join(ROOT, 'target/debug/visavis')
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -33,7 +34,9 @@ export class House {
   }
 
   async start() {
-    this.server = spawn(BINARY, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--toys'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const [listen, data] = [`127.0.0.1:${this.port}`, this.data]
+    const words = BINARY.endsWith('/serve') ? [listen, data] : ['serve', '--listen', listen, '--data', data]
+    this.server = spawn(BINARY, [...words, '--toys'], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     this.server.stderr.on('data', (text) => { said += text })
     this.server.on('error', (error) => { said += error.message })
@@ -85,7 +88,7 @@ export async function open(page, { game = 'squadro', mode = 'computer', seat = '
   for (const [key, value] of Object.entries(options)) await dialog.locator(`[name="option ${key}"]`).selectOption(value)
   await dialog.locator('.primary').click()
   await page.waitForURL(/\/table\//)
-  await page.waitForSelector('.board [data-anchor]')
+  await page.waitForSelector('.board > *')
 }
 
 /** How many moves the list holds. */

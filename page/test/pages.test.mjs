@@ -119,6 +119,8 @@ test('on a phone the first touch shows, the second plays', async () => {
   assert.equal(await page.locator('.moves .move').count(), 0)
   await piece.tap()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  for (let turn = 0; turn < 12; turn++) { await asked(page); await move(page, turn) }
+  assert.equal(await page.evaluate(() => innerWidth), 390, 'a long list of moves does not widen the page')
   const board = await page.locator('.board').boundingBox()
   assert.ok(board.width > 370, 'the board fills the width')
   await page.click('.burger')

@@ -31,7 +31,7 @@ function card(game, file, app) {
   const name = say(`${game.id}.name`)
   const open = (/** @type {'computer' | 'link' | 'screen'} */ mode) => () => setUp(game, mode, app)
   return h('article', { class: 'card', 'data-game': game.id },
-    h('button', { type: 'button', class: 'face', 'aria-label': say('page.home.play', { game: name }), onclick: open('computer') }, picture(file, game.picture, say)),
+    h('div', { class: 'face', 'aria-hidden': 'true', onclick: open('computer') }, picture(file, game.picture, say)),
     h('div', { class: 'about' },
       h('h2', {}, name), h('p', {}, say(`${game.id}.tagline`)),
       h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),

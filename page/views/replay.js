@@ -4,9 +4,9 @@ import { Refusal, api } from '../net/api.js'
 import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { MoveList } from '../table/log.js'
-import { mark } from '../table/seats.js'
+import { because, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
-import { say, tell, word } from '../words.js'
+import { knows, say, tell, word } from '../words.js'
 
 const PAUSE = 1100
 
@@ -18,6 +18,9 @@ function whatIsWrong(error) {
   const which = /^R\d+$/.test(rule ?? '') ? ` (${say('page.rule', { number: String(rule).slice(1) })})` : ''
   return `${where} ${error.message}${which}`.trim()
 }
+
+/** A name as records have it: the computer is called by its level. @param {string | null} name */
+const playerName = (name) => (knows(`level.${name}`) ? say('page.seat.computer', { level: say(`level.${name}`) }) : name)
 
 export class Viewer {
   /** @param {Replay | null} replay @param {App} app */
@@ -127,11 +130,11 @@ export class Viewer {
     if (!replay || !stage || !slider) return this.empty()
     const end = replay.frames.length - 1
     const { game, names } = replay
-    const name = (/** @type {0 | 1} */ i) => names[i] ?? word(game, i ? 'two' : 'one')
+    const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
     const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')
-    const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${say(frame.turn.why.word, frame.turn.why.values)}` : null
-    if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), mark('one'), h('span', { class: 'name' }, name(0)), h('span', { class: 'versus' }, '–'), mark('two'), h('span', { class: 'name' }, name(1)), replay.date && h('span', { class: 'when' }, replay.date))
+    const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn)}` : null
+    if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), h('span', { class: 'who' }, mark('one'), h('span', { class: 'name' }, name(0))), h('span', { class: 'who' }, mark('two'), h('span', { class: 'name' }, name(1))), replay.date && h('span', { class: 'when' }, replay.date))
     this.moves?.show(replay.frames.flatMap(({ moved }) => moved ?? []), frame.moved?.n ?? (this.n ? replay.frames[this.n - 1].moved?.n ?? 0 : 0))
     if (this.sentence) fill(this.sentence, over ?? (says || say('page.replay.start')))
     slider.value = String(this.n)

@@ -12,6 +12,7 @@
 //! | `waits` | the stack of waits: what is asked, and what follows |
 //! | `refuse` | why something is not offered |
 //! | `plays` | every position that a roll can lead to, for bots and analysis |
+//! | `think` | what a position is worth, for the computer |
 //! | `action`, `event`, `view` | notation, what happened, who sees what |
 //! | `show`, `gesture`, `setup` | pictures, places that a hand touches, positions as text |
 //!
@@ -31,6 +32,7 @@ mod refuse;
 mod setup;
 mod show;
 mod stack;
+mod think;
 mod units;
 mod view;
 mod waits;

@@ -156,7 +156,8 @@ fn random_position(rng: &mut Xoshiro256PlusPlus, a: u8, b: u8) -> (String, Plain
 fn every_roll_leads_to_the_positions_of_plain_backgammon() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(24);
     let (mut walls, mut doubles, mut homes, mut stuck) = (0, 0, 0, 0);
-    for _ in 0..400 {
+    let rounds = if std::env::var("VISAVIS_LONG").is_ok() { 2_000 } else { 130 };
+    for _ in 0..rounds {
         for (a, b) in (1..=6).flat_map(|a| (1..=a).map(move |b| (a, b))) {
             let (text, plain) = random_position(&mut rng, a, b);
             let expected = plain.after(a.into(), b.into());
@@ -190,7 +191,7 @@ fn every_roll_leads_to_the_positions_of_plain_backgammon() {
             assert_eq!(whole.len(), expected.len(), "twice the same: {text}");
         }
     }
-    assert!(walls > 1000 && doubles > 1000 && homes > 500 && stuck > 20, "{walls} {doubles} {homes} {stuck}");
+    assert!(walls > 400 && doubles > 700 && homes > 300 && stuck > 5, "{walls} {doubles} {homes} {stuck}");
 }
 
 #[test]

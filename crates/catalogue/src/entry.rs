@@ -1,5 +1,7 @@
 //! The one list of games.
 
+use std::collections::BTreeMap;
+
 use search::{Level, Think};
 use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools, toys};
 
@@ -15,6 +17,9 @@ pub type Pairs = [(String, String)];
 
 /// The options that differ from the default.
 pub type Changed = Vec<(&'static str, String)>;
+
+/// What a record carries, by name.
+pub type Luggage = BTreeMap<String, String>;
 
 /// One game: its name, its texts, and how to open a table of it.
 pub struct Entry {
@@ -32,6 +37,10 @@ pub struct Entry {
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
+    /// What a record with these options has to carry, by name.
+    pub luggage: fn(&Pairs) -> Result<Luggage, Refusal>,
+    /// Takes in what a record carried: a name and a text.
+    pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
@@ -55,6 +64,8 @@ const fn entry<G: Show + Think>(texts: Texts) -> Entry {
         levels: G::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
+        luggage: |pairs| Ok(read_options::<G>(pairs)?.luggage().into_iter().collect()),
+        unpack: G::Options::unpack,
         set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
         perft: |pairs, depth| Ok(tools::perft(&G::start(&read_options::<G>(pairs)?), depth)),
         perft_distinct: |pairs, depth| {
@@ -91,7 +102,13 @@ macro_rules! toy {
 }
 
 /// Every game we know. A new one is one more line.
-pub static GAMES: &[Entry] = &[game!(squadro::Squadro, "squadro"), game!(piggyback::Piggyback, "piggyback")];
+pub static GAMES: &[Entry] = &[
+    game!(squadro::Squadro, "squadro"),
+    game!(piggyback::Piggyback, "piggyback"),
+    game!(backgammon_wars::BackgammonWars, "backgammon-wars"),
+    game!(to_pieces::ToPieces, "to-pieces"),
+    game!(pitch_out::PitchOut, "pitch-out"),
+];
 
 /// Toys that hold frame and laws honest: opened by tests, never shown.
 pub static TOYS: &[Entry] = &[toy!(toys::Race), toy!(toys::Bluff), toy!(toys::Dart)];

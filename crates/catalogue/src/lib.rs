@@ -12,7 +12,7 @@ mod table;
 mod texts;
 
 pub use self::{
-    entry::{Changed, Entry, GAMES, Pairs, TOYS, UnknownGame, find},
+    entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
     nearest::nearest,
     replay::{Replayed, replay},
     rulebook::{Block, Rulebook},

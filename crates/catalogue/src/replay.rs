@@ -33,6 +33,7 @@ pub fn replay(
         let refusal = Refusal::by("record", "record.other-rules");
         return Err(whole(refusal.with("theirs", record.rules).with("ours", entry.rules)));
     }
+    record.teams.iter().try_for_each(|(name, text)| (entry.unpack)(name, text)).map_err(whole)?;
     let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
     let mut table = (entry.open)(&options).map_err(whole)?;
     let mut outcome = None;

@@ -53,6 +53,7 @@ pub(crate) fn one<G: Game>(options: &G::Options, seed: &Seed, with_record: bool)
         game: G::ID.into(),
         rules: G::RULES,
         options: options.changed().into_iter().map(|(key, value)| (key.into(), value)).collect(),
+        teams: options.luggage().into_iter().collect(),
         lines,
         outcome: Some((outcome.name().into(), outcome.reason.into())),
         ..Record::default()

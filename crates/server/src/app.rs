@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, OnceLock},
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -20,6 +20,9 @@ use crate::{
 /// How many thoughts are thought at a time.
 const THINKERS: usize = 2;
 
+/// How many records are run at a time.
+const READERS: usize = 2;
+
 /// How many messages wait for one table.
 const INBOX: usize = 256;
 
@@ -28,6 +31,9 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) readers: Semaphore,
+    /// The games as JSON: they do not change while the server runs.
+    pub(crate) cards: OnceLock<Vec<u8>>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
@@ -43,6 +49,8 @@ impl App {
             config,
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
+            readers: Semaphore::new(READERS),
+            cards: OnceLock::new(),
             requests: Buckets::default(),
             sockets: Counts::default(),
             tables: Mutex::default(),

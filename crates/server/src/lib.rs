@@ -5,6 +5,10 @@
 //! of its own ([`live`]): it takes wishes one at a time, stores what they change, and only then tells anybody.
 //! What a viewer is told about a game leaves through one module, `live::tell`.
 
+// The tests of this crate share the helpers of its integration tests.
+#[cfg(test)]
+extern crate self as server;
+
 mod app;
 mod assets;
 mod errors;

@@ -41,6 +41,10 @@ fn header(row: &GameRow, seats: &BySeat<SeatRow>) -> Record {
             record.state(seat.name(), name);
         }
     }
+    let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
+    // A team that is no longer there cannot be carried; the record says by its options which one it was.
+    record.teams =
+        catalogue::find(&row.game).ok().and_then(|entry| (entry.luggage)(&options).ok()).unwrap_or_default();
     record.state("date", day(row.began));
     let seed = Seed(row.seed);
     record.state("commitment", seed.commitment());

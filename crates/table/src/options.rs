@@ -18,6 +18,21 @@ pub trait OptionList: Clone + std::fmt::Debug + PartialEq + Default + Send + Syn
     /// The value of an option as text, as [`set`](OptionList::set) takes it. Empty for an unknown key.
     fn get(&self, key: &str) -> String;
 
+    /// What a record has to carry so that it can be replayed anywhere, such as home-made team sheets: each with
+    /// a name.
+    fn luggage(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// Takes in what a record carried.
+    ///
+    /// # Errors
+    /// When the game knows no such thing, or the thing is damaged.
+    fn unpack(name: &str, _text: &str) -> Result<(), Refusal> {
+        let short: String = name.chars().take(60).collect();
+        Err(Refusal::by("record", "record.no-luggage").with("name", short))
+    }
+
     /// The options that differ from the default, as records carry them.
     fn changed(&self) -> Vec<(&'static str, String)> {
         let plain = Self::default();

@@ -19,7 +19,7 @@ impl ToPieces {
             Goal::Treasure { number, uncontested } => {
                 let space = self.treasures.get(usize::from(number) - 1).copied().flatten();
                 space.is_some_and(|space| {
-                    own.contains(space) && !(uncontested && !(space.beside() & enemies).is_empty())
+                    own.contains(space) && (!uncontested || (space.beside() & enemies).is_empty())
                 })
             }
             Goal::Treasures { count } => (own & self.treasure_spaces()).len() >= count,

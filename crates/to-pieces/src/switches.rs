@@ -85,6 +85,27 @@ impl OptionList for Options {
             _ => String::new(),
         }
     }
+
+    /// The home-made sheets, by id; in full where two of them share one.
+    fn luggage(&self) -> Vec<(String, String)> {
+        let teams = self.home_made();
+        let shared = |id: &str| teams.iter().filter(|team| team.sheet().id == id).count() > 1;
+        let name = |team: &Team| match &team.sheet().id {
+            id if shared(id) => team.full_name(),
+            id => id.clone(),
+        };
+        teams.iter().map(|team| (name(team), team.sheet().toml())).collect()
+    }
+
+    fn unpack(name: &str, text: &str) -> Result<(), Refusal> {
+        let damaged = |mistakes: Vec<teams::Mistake>| {
+            let line = mistakes.first().map_or(1, |mistake| mistake.line);
+            let short: String = name.chars().take(60).collect();
+            Refusal::by("record", "to-pieces.refuse.damaged-team").with("team", short).with("line", line)
+        };
+        let sheet = teams::read(text).map_err(damaged)?;
+        teams::register(sheet).map(drop).map_err(|full| full.refusal())
+    }
 }
 
 impl Options {

@@ -52,8 +52,7 @@ fn rule_04_teams_may_be_exchanged_by_a_coin_and_may_be_the_same() {
     run("pos teams splintered-arms splintered-arms; one L c1, 1 d4; two L e8, 1 d5
          damage d4 d5 1");
     // After the exchange One has Hollowed Moon, whose minions make five steps.
-    let mut options = to_pieces::Options::default();
-    options.by_coin = true;
+    let options = to_pieces::Options { by_coin: true, ..Default::default() };
     let mut game = ToPieces::start(&options);
     let before = game.team(Seat::One);
     game.try_play(&table::Step::read("@teams:swapped").unwrap(), &mut Log::off()).unwrap();

@@ -12,6 +12,8 @@ use table::{Lang, Seat};
 pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "en|fr")]
     pub(crate) lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) team_dir: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -66,6 +68,19 @@ pub(crate) enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    Teams {
+        #[command(subcommand)]
+        what: Teams,
+    },
+    Balance {
+        game: String,
+        #[arg(long, value_name = "LEVEL", default_value = "greedy")]
+        player: Level,
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(2..=10_000_000))]
+        games: u32,
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
     Bench {
         game: String,
         #[arg(long, default_value_t = 9, value_parser = value_parser!(u32).range(1..=1000))]
@@ -80,6 +95,11 @@ pub(crate) enum Command {
         #[arg(long, value_name = "DIR", default_value = ".")]
         out: PathBuf,
     },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Teams {
+    Check { file: PathBuf },
 }
 
 #[derive(Args, Default)]

@@ -3,6 +3,7 @@
 //! Each command has its file. What it says comes from `words/{en,fr}/cli.json` through a [`Voice`]; what goes
 //! wrong is one line on standard error in the reader's language and exit code 2.
 
+mod balance;
 pub mod bench;
 mod cli;
 mod duel;
@@ -17,6 +18,7 @@ mod rules;
 mod serve;
 mod session;
 mod simulate;
+mod teams;
 mod voice;
 
 use std::{
@@ -28,7 +30,7 @@ use std::{
 use anyhow::Result;
 use clap::FromArgMatches;
 
-use crate::cli::{Cli, Command, Serving};
+use crate::cli::{Cli, Command, Serving, Teams};
 pub use crate::voice::Voice;
 
 /// Runs the command that `args` name (the program's own name first).
@@ -51,6 +53,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn obey(cli: Cli, voice: &Voice) -> Result<()> {
+    if let Some(folder) = &cli.team_dir {
+        teams::register(folder, voice)?;
+    }
     match cli.command {
         None => serve::run(&Serving::default(), voice),
         Some(Command::Serve(serving)) => serve::run(&serving, voice),
@@ -67,6 +72,10 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
         Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
+        Some(Command::Teams { what: Teams::Check { file } }) => teams::check(&file, voice),
+        Some(Command::Balance { game, player, games, seed }) => {
+            balance::run(&game, player, games, seed, voice)
+        }
         Some(Command::Bench { game, rounds, setting }) => {
             bench::report(&game, rounds, &setting.option, voice)
         }

@@ -93,6 +93,7 @@ impl Session {
         let mut record = Record {
             game: self.entry.id.into(),
             rules: self.entry.rules,
+            teams: (self.entry.luggage)(&self.options).expect("the options were good before"),
             options: changed.into_iter().map(|(key, value)| (key.into(), value)).collect(),
             ..Record::default()
         };

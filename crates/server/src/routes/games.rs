@@ -17,9 +17,11 @@ use crate::{app::App, assets::tagged, errors::Failure};
 
 /// `GET /api/games`.
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let cards: Vec<GameCard> = app.games().map(card).collect();
-    let body = serde_json::to_vec(&cards).expect("cards are plain data");
-    tagged(&headers, "application/json", body)
+    let write = || {
+        let cards: Vec<GameCard> = app.games().map(card).collect();
+        serde_json::to_vec(&cards).expect("cards are plain data")
+    };
+    tagged(&headers, "application/json", app.cards.get_or_init(write).clone())
 }
 
 fn card(entry: &'static Entry) -> GameCard {

@@ -133,6 +133,7 @@ pub(super) async fn erase(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
 
 /// `GET /api/me/export`: own records as JSONL. A game with secrets that goes on is not in it yet.
 pub(super) async fn export(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let _permit = app.readers.acquire().await;
     let mut lines = String::new();
     if let Some(guest) = known(&app, &headers).await? {
         let mut games = app.store.games_of(guest.id, false, EXPORTED).await?;

@@ -25,11 +25,13 @@ async fn load(app: &App, table: &str) -> Result<Stored, Failure> {
     Ok(stored)
 }
 
-/// Runs a game away from the sockets; a game that panics fails this request alone.
+/// Runs a game away from the sockets, few at a time; a game that panics fails this request alone.
 async fn aside<T: Send + 'static>(
+    app: &App,
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     let broken = |_| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, Sentence::new("server.broken"));
+    let _permit = app.readers.acquire().await;
     tokio::task::spawn_blocking(work).await.map_err(broken)?
 }
 
@@ -40,17 +42,17 @@ pub(super) async fn replay(
 ) -> Result<Json<Replay>, Failure> {
     let stored = load(&app, &table).await?;
     let viewer = if stored.row.ended.is_some() { Viewer::Judge } else { Viewer::Public };
-    let told = aside(move || {
-        let missing = || Failure::not_found("server.no-table");
-        let entry = app.game(&stored.row.game).ok_or_else(missing)?;
-        Ok(replay::of_record(entry, &record::of(&stored)?, Some(&table), viewer)?)
-    });
+    let missing = || Failure::not_found("server.no-table");
+    let entry = app.game(&stored.row.game).ok_or_else(missing)?;
+    let told =
+        aside(&app, move || Ok(replay::of_record(entry, &record::of(&stored)?, Some(&table), viewer)?));
     told.await.map(Json)
 }
 
 /// `POST /api/replay`: a record that somebody brings.
 pub(super) async fn view(State(app): State<Arc<App>>, body: String) -> Result<Json<Replay>, Failure> {
-    aside(move || Ok(replay::of_text(&app, &body)?)).await.map(Json)
+    let reader = Arc::clone(&app);
+    aside(&app, move || Ok(replay::of_text(&reader, &body)?)).await.map(Json)
 }
 
 /// The form of a download.

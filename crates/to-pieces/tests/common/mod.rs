@@ -1,4 +1,5 @@
-//! What several tests share.
+//! What several tests share; each of them uses a part.
+#![allow(dead_code)]
 
 use std::{fs, path::Path};
 

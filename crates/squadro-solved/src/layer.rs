@@ -1,0 +1,97 @@
+//! Layers: the positions whose pieces are in the same phases, and the place of a position in its layer.
+
+use squadro::Squadro;
+use table::Seat;
+
+use crate::layout::{self, Layout, Phases};
+
+/// All positions in which each of the ten pieces is in a given phase (out, back or home).
+///
+/// Phases only grow, so a layer leads to itself and to the at most ten layers where one piece is a phase
+/// further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layer {
+    pub(crate) top: Phases,
+    pub(crate) left: Phases,
+}
+
+/// The levels that layers without a winner lie on: 0 at the start, 16 before the end.
+pub const LEVELS: std::ops::RangeInclusive<u8> = 0..=16;
+
+impl Layer {
+    /// The layer of a position, also of one that is over.
+    pub fn of(game: &Squadro) -> Layer {
+        let [top, left] = Seat::BOTH.map(|seat| layout::phases(game.progresses(seat)));
+        Layer { top, left }
+    }
+
+    /// How many phases the ten pieces have gone through: 0 at the start.
+    pub fn level(self) -> u8 {
+        self.top.iter().chain(&self.left).sum()
+    }
+
+    /// Every layer of a level in which nobody has won, in the order of the files.
+    pub fn on_level(level: u8) -> Vec<Layer> {
+        let undecided = (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+        let sides: Vec<(u8, Phases)> = undecided.map(|phases| (phases.iter().sum(), phases)).collect();
+        let all = sides.iter().flat_map(|top| sides.iter().map(move |left| (top, left)));
+        let fitting = all.filter(|((a, _), (b, _))| a + b == level);
+        fitting.map(|(&(_, top), &(_, left))| Layer { top, left }).collect()
+    }
+
+    /// The layers without a winner that lie one piece's phase further.
+    pub fn next(self) -> Vec<Layer> {
+        let steps = (0..5).flat_map(|lane| [self.after(Seat::One, lane), self.after(Seat::Two, lane)]);
+        steps.flatten().filter(|layer| layer.winner().is_none()).collect()
+    }
+
+    /// Who has won in this layer.
+    pub fn winner(self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| layout::has_won(self.phases(seat)))
+    }
+
+    /// The layer when one more piece has gone through a phase.
+    pub(crate) fn after(self, seat: Seat, lane: usize) -> Option<Layer> {
+        Some(match seat {
+            Seat::One => Layer { top: layout::advance(self.top, lane)?, ..self },
+            Seat::Two => Layer { left: layout::advance(self.left, lane)?, ..self },
+        })
+    }
+
+    /// The places (progresses) that each piece of a seat can stand on while the game is in this layer.
+    pub fn places(self, seat: Seat) -> [&'static [u8]; 5] {
+        Layout::new(seat, self.phases(seat)).places
+    }
+
+    pub(crate) fn phases(self, seat: Seat) -> Phases {
+        match seat {
+            Seat::One => self.top,
+            Seat::Two => self.left,
+        }
+    }
+
+    /// How many placements of all ten pieces the layer has, impossible ones included.
+    pub fn placements(self) -> u64 {
+        let size = |seat: Seat| Layout::new(seat, self.phases(seat)).size as u64;
+        size(Seat::One) * size(Seat::Two)
+    }
+}
+
+/// Where a position lies: its layer, who moves, top's placement (a row) and left's (a bit of the row).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) layer: Layer,
+    pub(crate) mover: Seat,
+    pub(crate) row: usize,
+    pub(crate) bit: usize,
+}
+
+impl Spot {
+    /// The spot of a position; none when it waits for the draw of the first player or a piece stands where it
+    /// never can.
+    pub(crate) fn of(game: &Squadro) -> Option<Spot> {
+        let layer = Layer::of(game);
+        let number = |seat| Layout::new(seat, layer.phases(seat)).number(game.progresses(seat));
+        Some(Spot { layer, mover: game.mover()?, row: number(Seat::One)?, bit: number(Seat::Two)? })
+    }
+}

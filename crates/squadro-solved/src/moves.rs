@@ -1,0 +1,290 @@
+//! Moves of a whole row at once.
+//!
+//! A *row* fixes top's placement; its bits are left's placements. The value of a row's moves is gathered from
+//! other rows by *passes*: take a row, shift its bits, keep those under a mask.
+//!
+//! When top moves, where it stops depends on which of left's pieces stand on its lane, hence one pass for each
+//! set of them; jumped pieces stand on their base afterwards, which is a shift. When left moves, the enemies
+//! are the same for the whole row, and its own step is the shift. Masks and shifts depend on left's phases
+//! only, so there are 232 tables of them in all.
+
+use std::{collections::HashMap, sync::OnceLock};
+
+use squadro::{HOME, Lane, TURN};
+use table::Seat;
+
+use crate::layout::{AT_HOME, Layout, Phases, code};
+
+/// Bits of a row that a pass is about.
+#[derive(Debug)]
+pub(crate) struct Mask {
+    pub(crate) words: Vec<u64>,
+    /// The stretches of words that are not empty.
+    pub(crate) runs: Vec<(u32, u32)>,
+}
+
+/// Where a move of a top piece ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum To {
+    /// On this digit of its lane, in the same layer.
+    Digit(usize),
+    /// On its turning square or at home: digit 0 of its next phase.
+    Arrival,
+}
+
+/// A pass of a move by top: bit `l` comes from bit `l + shift` of the row where the piece stands on `to`.
+#[derive(Debug)]
+pub(crate) struct TopPass {
+    pub(crate) to: To,
+    pub(crate) shift: isize,
+    pub(crate) mask: usize,
+}
+
+/// A pass of a move by left: bit `l` comes from bit `l + shift` of the row where the `jumped` are on their base.
+#[derive(Debug)]
+pub(crate) struct LeftPass {
+    /// The top lanes that are jumped, as bits.
+    pub(crate) jumped: u8,
+    pub(crate) shift: isize,
+    pub(crate) mask: usize,
+}
+
+/// The passes of one lane of left with given enemies on it.
+#[derive(Debug, Default)]
+pub(crate) struct LeftMoves {
+    /// Those that stay in the layer.
+    pub(crate) inside: Vec<LeftPass>,
+    /// Those that arrive, together by the pieces that they jump.
+    pub(crate) arrivals: Vec<Arrival>,
+}
+
+/// Moves of one lane of left that arrive.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    /// The top lanes that are jumped, as bits.
+    pub(crate) jumped: u8,
+    /// The placements from which it is so.
+    pub(crate) mask: usize,
+    /// The same for each place of the piece: the shift that brings it to digit 0, and the mask.
+    pub(crate) digits: Vec<(isize, usize)>,
+}
+
+/// All passes for one set of left's phases.
+#[derive(Debug)]
+pub(crate) struct Moves {
+    pub(crate) left: Layout,
+    /// Words of a row.
+    pub(crate) words: usize,
+    pub(crate) masks: Vec<Mask>,
+    /// By top's lane, its phase (out or back) and digit.
+    pub(crate) top_moves: [[Vec<Vec<TopPass>>; 2]; 5],
+    /// By left's lane and the top lanes that stand on it, as bits.
+    pub(crate) left_moves: [Vec<LeftMoves>; 5],
+    /// The mask of left's placements with a piece on the crossing of a lane of left and one of top, if it can be.
+    pub(crate) on: [[Option<usize>; 5]; 5],
+    /// All placements.
+    pub(crate) all: usize,
+}
+
+/// The passes for left's phases, made once.
+pub(crate) fn moves(left: Phases) -> &'static Moves {
+    static TABLES: [OnceLock<Box<Moves>>; 243] = [const { OnceLock::new() }; 243];
+    TABLES[code(left)].get_or_init(|| Box::new(Moves::new(left)))
+}
+
+/// Makes masks, each only once. A mask is a set of conditions: this lane of left stands on one of these digits (as
+/// bits).
+struct Masks<'l> {
+    left: &'l Layout,
+    known: HashMap<Vec<(usize, u8)>, usize>,
+    masks: Vec<Mask>,
+}
+
+impl Masks<'_> {
+    fn of(&mut self, conditions: &[(usize, u8)]) -> usize {
+        if let Some(&known) = self.known.get(conditions) {
+            return known;
+        }
+        let mut words = vec![0u64; self.left.size.div_ceil(64)];
+        for l in 0..self.left.size {
+            let digit = |lane: usize| l / self.left.stride[lane] % self.left.radix(lane);
+            if conditions.iter().all(|&(lane, digits)| digits >> digit(lane) & 1 == 1) {
+                words[l / 64] |= 1 << (l % 64);
+            }
+        }
+        let runs = runs(&words);
+        self.masks.push(Mask { words, runs });
+        self.known.insert(conditions.to_vec(), self.masks.len() - 1);
+        self.masks.len() - 1
+    }
+}
+
+/// Stretches of words that are not empty; gaps too short to be worth skipping are bridged.
+fn runs(words: &[u64]) -> Vec<(u32, u32)> {
+    const BRIDGE: u32 = 8;
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for (w, _) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+        let w = w as u32;
+        match runs.last_mut() {
+            Some((_, end)) if *end + BRIDGE >= w => *end = w + 1,
+            _ => runs.push((w, w + 1)),
+        }
+    }
+    runs
+}
+
+impl Moves {
+    fn new(phases: Phases) -> Moves {
+        let left = Layout::new(Seat::Two, phases);
+        let mut masks = Masks { left: &left, known: HashMap::new(), masks: Vec::new() };
+        let all = masks.of(&[]);
+        let on = std::array::from_fn(|lane| {
+            std::array::from_fn(|top| left.digit_on(lane, top).map(|digit| masks.of(&[(lane, 1 << digit)])))
+        });
+        let top_moves = std::array::from_fn(|lane| {
+            [0, 1].map(|phase| {
+                let mut own = [AT_HOME; 5];
+                own[lane] = phase;
+                let own = Layout::new(Seat::One, own);
+                (0..own.radix(lane)).map(|digit| top_passes(&own, lane, digit, &mut masks)).collect()
+            })
+        });
+        let left_moves = std::array::from_fn(|lane| {
+            let sets = if phases[lane] == AT_HOME { 0 } else { 32 };
+            (0..sets).map(|enemies| left_passes(lane, enemies, &mut masks)).collect()
+        });
+        let masks = masks.masks;
+        Moves { words: left.size.div_ceil(64), masks, top_moves, left_moves, on, all, left }
+    }
+
+    /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
+    pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {
+        into.copy_from_slice(&self.masks[self.all].words);
+        for (on, enemies) in self.on.iter().zip(enemies) {
+            let taken = (0..5).filter(|&top| enemies >> top & 1 == 1).filter_map(|top: usize| on[top]);
+            for mask in taken {
+                let mask = &self.masks[mask].words;
+                into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
+            }
+        }
+    }
+}
+
+/// The ways in which a move of one top piece can go, by what stands on its lane.
+fn top_passes(own: &Layout, lane: usize, digit: usize, masks: &mut Masks) -> Vec<TopPass> {
+    let from = own.places[lane][digit];
+    let speed = squadro::speed(Seat::One, Lane::ALL[lane], from);
+    let mut passes = Vec::new();
+    let mut walk = TopWalk { own, lane, masks, conditions: Vec::new(), shift: 0, passes: &mut passes };
+    walk.step(from, speed, false);
+    passes
+}
+
+/// A walk of a top piece over every arrangement of enemies.
+struct TopWalk<'w, 'l> {
+    own: &'w Layout,
+    lane: usize,
+    masks: &'w mut Masks<'l>,
+    /// What has been assumed about left's pieces so far.
+    conditions: Vec<(usize, u8)>,
+    /// Where the jumped pieces go back to.
+    shift: isize,
+    passes: &'w mut Vec<TopPass>,
+}
+
+impl TopWalk<'_, '_> {
+    /// One square further from `at`, both with and without an enemy on it (R5-R10).
+    fn step(&mut self, at: u8, points: u8, jumping: bool) {
+        let at = at + 1;
+        if at == TURN || at == HOME {
+            return self.stop(To::Arrival);
+        }
+        let enemy = usize::from(squadro::crossing(at)) - 1;
+        let left = self.masks.left;
+        let meets = left.digit_on(enemy, self.lane);
+        if let Some(digit) = meets {
+            let back = digit as isize * left.stride[enemy] as isize;
+            self.conditions.push((enemy, 1 << digit));
+            self.shift -= back;
+            self.step(at, points.saturating_sub(1), true);
+            self.shift += back;
+            self.conditions.pop();
+            let others = ((1u16 << left.radix(enemy)) - 1) as u8 & !(1 << digit);
+            self.conditions.push((enemy, others));
+        }
+        if jumping || points <= 1 {
+            let digit = self.own.places[self.lane].iter().position(|&place| place == at);
+            self.stop(To::Digit(digit.expect("a piece stops where a piece can stand")));
+        } else {
+            self.step(at, points - 1, false);
+        }
+        if meets.is_some() {
+            self.conditions.pop();
+        }
+    }
+
+    fn stop(&mut self, to: To) {
+        let mask = self.masks.of(&self.conditions);
+        if !self.masks.masks[mask].runs.is_empty() {
+            self.passes.push(TopPass { to, shift: self.shift, mask });
+        }
+    }
+}
+
+/// The moves of one lane of left with these enemies on it.
+fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
+    let left = masks.left;
+    let stride = left.stride[lane] as isize;
+    let mut moves = LeftMoves::default();
+    // Digits with the same shift and the same jumped pieces go together.
+    let mut inside: Vec<(u8, isize, u8)> = Vec::new();
+    let mut arriving: Vec<(u8, u8)> = Vec::new();
+    for (digit, &from) in left.places[lane].iter().enumerate() {
+        let (to, jumped) = walk(lane, from, enemies);
+        if to == TURN || to == HOME {
+            match arriving.iter_mut().find(|(j, _)| *j == jumped) {
+                Some((_, digits)) => *digits |= 1 << digit,
+                None => arriving.push((jumped, 1 << digit)),
+            }
+            continue;
+        }
+        let target = left.places[lane].iter().position(|&place| place == to);
+        let target = target.expect("a piece stops where a piece can stand");
+        let shift = (target as isize - digit as isize) * stride;
+        match inside.iter_mut().find(|(j, s, _)| (*j, *s) == (jumped, shift)) {
+            Some((_, _, digits)) => *digits |= 1 << digit,
+            None => inside.push((jumped, shift, 1 << digit)),
+        }
+    }
+    for (jumped, shift, digits) in inside {
+        moves.inside.push(LeftPass { jumped, shift, mask: masks.of(&[(lane, digits)]) });
+    }
+    for (jumped, digits) in arriving {
+        let each = (0..8).filter(|digit| digits >> digit & 1 == 1);
+        let each = each.map(|digit| (-(digit as isize) * stride, masks.of(&[(lane, 1 << digit)])));
+        let each = each.collect();
+        moves.arrivals.push(Arrival { jumped, mask: masks.of(&[(lane, digits)]), digits: each });
+    }
+    moves
+}
+
+/// Where a left piece comes to stand, and the top lanes that it jumps (R4-R9).
+fn walk(lane: usize, from: u8, enemies: u8) -> (u8, u8) {
+    let mut points = squadro::speed(Seat::Two, Lane::ALL[lane], from);
+    let (mut at, mut jumped) = (from, 0);
+    loop {
+        at += 1;
+        if at == TURN || at == HOME {
+            return (at, jumped);
+        }
+        let enemy = 1 << (squadro::crossing(at) - 1);
+        if enemies & enemy != 0 {
+            jumped |= enemy;
+            continue;
+        }
+        points = points.saturating_sub(1);
+        if jumped != 0 || points == 0 {
+            return (at, jumped);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Perfect play, and the truth about each move.
+//!
+//! Values are those of the rules with `quiet=0`. The quiet count comes in by depths: a forced win whose next arrival is
+//! further away than the moves that R13 leaves is no win on this board.
+
+use std::sync::{Arc, Mutex};
+
+use squadro::{Action, Lane, Squadro};
+use table::{Game, Log, Seat, Step, Turn};
+
+use crate::{
+    Error, Late, Library,
+    depth::Depths,
+    layer::{Layer, Spot},
+    values::{Value, Values},
+    work::Work,
+};
+
+/// Where exact values come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'s> {
+    /// The files.
+    Files(&'s Library),
+    /// Solved on the spot; only for late positions.
+    Late(&'s Late),
+}
+
+impl Source<'_> {
+    /// The value of a position, by the rules with `quiet=0`.
+    ///
+    /// # Errors
+    /// When files are missing or damaged, or no game leads to the position.
+    pub fn value(self, game: &Squadro) -> Result<Value, Error> {
+        match self {
+            Source::Files(library) => library.value(game),
+            Source::Late(late) => late.solve(game, 1, &false.into()),
+        }
+    }
+
+    /// The value of each move of the side to move, in the order of the lanes; empty when the game is over.
+    ///
+    /// # Errors
+    /// As [`value`](Source::value).
+    pub fn moves(self, game: &Squadro) -> Result<Vec<(Lane, Value)>, Error> {
+        children(game).into_iter().map(|(lane, child)| Ok((lane, self.value(&child)?))).collect()
+    }
+
+    fn layer(self, layer: Layer) -> Result<Arc<Values>, Error> {
+        match self {
+            Source::Files(library) => library.layer(layer),
+            Source::Late(late) => late.layer(layer),
+        }
+    }
+}
+
+/// The positions that can follow, by lane.
+fn children(game: &Squadro) -> Vec<(Lane, Squadro)> {
+    let Turn::Act(seats) = game.turn() else { return Vec::new() };
+    let mut options = Vec::new();
+    game.options(seats.first(), &mut options);
+    let play = |action| {
+        let mut child = *game;
+        child.play(&Step::Act(seats.first(), action), &mut Log::off());
+        child
+    };
+    let lane = |action| match action {
+        Action::Move(lane) | Action::Theirs(lane) => lane,
+    };
+    options.into_iter().map(|action| (lane(action), play(action))).collect()
+}
+
+/// What perfect play found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The lane to move.
+    pub lane: Lane,
+    /// The value of the position with `quiet=0`.
+    pub value: Value,
+    /// When somebody wins: the moves, both players' counted, until the next piece turns round or comes home.
+    pub depth: Option<u16>,
+    /// Whether the win stands in spite of the quiet count; false when R13 comes first.
+    pub in_time: bool,
+}
+
+/// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
+///
+/// Keeps the depths of the layer that the game is in: the first move in a large layer takes seconds and up to about
+/// 300 MB, the others microseconds.
+#[derive(Debug, Default)]
+pub struct Perfect {
+    depths: Mutex<Option<(Layer, Arc<Depths>)>>,
+}
+
+/// A move with all that decides about it.
+struct Candidate {
+    lane: Lane,
+    child: Squadro,
+    value: Value,
+    /// The moves from here to the next arrival; none in draws.
+    depth: Option<u16>,
+}
+
+impl Perfect {
+    /// The move for the side to move; none when the game is over or has not begun.
+    ///
+    /// # Errors
+    /// As [`Source::value`].
+    pub fn choose(&self, source: Source, game: &Squadro) -> Result<Option<Choice>, Error> {
+        let Turn::Act(seats) = game.turn() else { return Ok(None) };
+        let mover = seats.first();
+        let value = source.value(game)?;
+        let mut candidates = Vec::new();
+        for (lane, child) in children(game) {
+            let value = source.value(&child)?;
+            candidates.push(Candidate { lane, child, value, depth: None });
+        }
+        candidates.retain(|candidate| candidate.value.for_seat(mover) == value.for_seat(mover));
+        if value != Value::Draw {
+            for candidate in &mut candidates {
+                candidate.depth = Some(1 + self.depth(source, game, &candidate.child)?);
+            }
+        }
+        // The moves until R13 ends the game.
+        let left = match game.limit() {
+            0 => u16::MAX,
+            limit => limit - game.quiet(),
+        };
+        let won = |candidate: &Candidate| candidate.depth.unwrap_or(0) <= left;
+        let chosen = match value.for_seat(mover) {
+            1 => candidates.iter().min_by_key(|candidate| candidate.depth),
+            -1 => {
+                let mut hard = Vec::new();
+                for candidate in &candidates {
+                    let replies = replies(source, &candidate.child, !mover, 1)?;
+                    // R13 first, then few winning replies, then delay.
+                    hard.push(((won(candidate), replies, std::cmp::Reverse(candidate.depth)), candidate));
+                }
+                hard.into_iter().min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
+            }
+            _ => {
+                let mut hard = Vec::new();
+                for candidate in &candidates {
+                    hard.push((replies(source, &candidate.child, !mover, 0)?, candidate));
+                }
+                hard.into_iter().min_by_key(|(replies, _)| *replies).map(|(_, candidate)| candidate)
+            }
+        };
+        let chosen =
+            chosen.ok_or_else(|| Error::Wrong { what: format!("no move keeps the value of {game}") })?;
+        let (lane, depth) = (chosen.lane, chosen.depth);
+        Ok(Some(Choice { lane, value, depth, in_time: won(chosen) }))
+    }
+
+    /// The moves until the next arrival in a child of a won or lost position; 0 when the move to it was one.
+    fn depth(&self, source: Source, parent: &Squadro, child: &Squadro) -> Result<u16, Error> {
+        let layer = Layer::of(parent);
+        if Layer::of(child) != layer {
+            return Ok(0);
+        }
+        let spot = Spot::of(child).ok_or(Error::Impossible)?;
+        let mut kept = self.depths.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some((of, depths)) = &*kept
+            && *of == layer
+        {
+            return Ok(depths.get(&spot));
+        }
+        let depths = Arc::new(Depths::new(Work::new(layer, |next| source.layer(next))?));
+        *kept = Some((layer, Arc::clone(&depths)));
+        Ok(depths.get(&spot))
+    }
+}
+
+/// How many replies bring `seat` at least `worth` (1 a win, 0 a draw).
+fn replies(source: Source, game: &Squadro, seat: Seat, worth: i8) -> Result<usize, Error> {
+    let moves = source.moves(game)?;
+    Ok(moves.iter().filter(|(_, value)| value.for_seat(seat) >= worth).count())
+}
