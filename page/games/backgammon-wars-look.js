@@ -2,8 +2,8 @@
 //
 // The board lies around the origin as seen by who looks: the own side below. Places are the anchors of the view: p1 to
 // p24 are One's numbers, `wall` and `off` a seat's own.
-import { card as plain } from '../svg/cards.js'
 import { die } from '../svg/dice.js'
+import { CREAM, INK, MARKS, cards, label } from './backgammon-wars-cards.js'
 
 /** @typedef {'w' | 'a' | 'm'} Letter */
 /** @typedef {{ id: string, seat: number, kind: Letter, place: string, trapped: boolean }} Unit */
@@ -25,38 +25,6 @@ const [WIDE, HIGH, EDGE] = [590, 400, 46]
 const POINT = 80
 const BAR = -44
 const TRAY = 534
-const INK = '#2a2520'
-const CREAM = '#f7eeda'
-/** The colours of the cards of each kind. */
-const HUES = { w: '#8a3a1c', a: '#2f6442', m: '#5a3f86' }
-
-/** Every card: the unit of its kind, when it is played, what it does. @type {Record<string, [Letter, string, string]>} */
-const CARDS = {
-  abjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.abjuration'],
-  aimed: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.aimed'],
-  caltrops: ['w', 'backgammon-wars.page.theirs', 'backgammon-wars.page.caltrops'],
-  conjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.conjuration'],
-  divination: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.divination'],
-  duplication: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.duplication'],
-  escort: ['w', 'backgammon-wars.page.moving', 'backgammon-wars.page.escort'],
-  evocation: ['m', 'backgammon-wars.page.hit', 'backgammon-wars.page.evocation'],
-  manifestation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.manifestation'],
-  parry: ['w', 'backgammon-wars.page.card', 'backgammon-wars.page.parry'],
-  poison1: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  poison3: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  poison5: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  potion1: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  potion3: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  potion5: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  reincarnation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.reincarnation'],
-  sabotage: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.sabotage'],
-  shove: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.shove'],
-  spymaster: ['a', 'backgammon-wars.page.own', 'backgammon-wars.page.spymaster'],
-  strafing: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.strafing'],
-  thief: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.thief'],
-  thrust: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.thrust'],
-  transmutation: ['m', 'backgammon-wars.page.after', 'backgammon-wars.page.transmutation'],
-}
 
 // Who and where.
 
@@ -111,11 +79,6 @@ const STAR = Array.from({ length: 16 }, (_, i) => {
 const SHIELD = 'M0-36Q15-30 31-30V0Q31 25 0 38-31 25-31 0V-30Q-15-30 0-36Z'
 const DISC = 'M-34 0A34 34 0 1 1 34 0A34 34 0 1 1-34 0Z'
 const BODIES = { w: SHIELD, a: DISC, m: STAR }
-const MARKS = {
-  w: 'M0-19Q8-15 17-15V1Q17 14 0 21-17 14-17 1V-15Q-8-15 0-19Z',
-  a: 'M-9-20Q22 0-9 20ZM-16-2H20V2H-16Z',
-  m: 'M0-21 5-6 21-6 8 4 13 19 0 9.500-13 19-8 4-21-6-5-6Z',
-}
 const DOT = 'M-12 0A12 12 0 1 1 12 0A12 12 0 1 1-12 0Z'
 const FLAME = 'M0-48C6-22 30-14 28 14 27 34 14 44 0 44-16 44-28 34-28 14-28-2-14-8-12-24-4-16-2-8-4 2 6-8 8-26 0-48Z'
 
@@ -129,56 +92,6 @@ function body({ kind, seat }, fantasy) {
     ['path', { d: sign, ...(seat ? { fill: 'none', stroke: CREAM, 'stroke-width': 4, 'stroke-linejoin': 'round' } : { fill: CREAM }) }],
   ]
 }
-
-/** @param {string} text @param {number} room letters of a line */
-function lines(text, room) {
-  const out = ['']
-  for (const word of text.split(' ')) {
-    if (out[out.length - 1].length + word.length < room) out[out.length - 1] += `${out.at(-1) ? ' ' : ''}${word}`
-    else out.push(word)
-  }
-  return out.filter(Boolean)
-}
-
-/** What a card does, in words. @param {string} name @param {Say} say */
-export const effect = (name, say) => say(CARDS[name][2], { n: name.at(-1) })
-/** @param {string} name @param {Say} say */
-export const title = (name, say) => say(`backgammon-wars.word.${name}`)
-
-/** A card among many: its unit and its name. @param {string} name @param {At} at @param {Say} say @returns {Shape} */
-function small(name, at, say) {
-  const [kind, when] = CARDS[name]
-  return ['g', { key: `card ${name}`, at },
-    ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
-    ['rect', { x: -75, y: -110, width: 150, height: 220, rx: 18, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 6 }],
-    ['path', { d: MARKS[kind], transform: 'scale(2.800)', fill: HUES[kind] }]]
-}
-
-/** A card's face, 220 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
-function face(name, at, w, say, anchor) {
-  const [kind, when] = CARDS[name]
-  const roomy = w > 190
-  const text = lines(effect(name, say), Math.floor((w - 16) / 11.2))
-  return ['g', { key: `card ${name}`, at, anchor, class: 'tarot' },
-    ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
-    ['rect', { class: 'rim', x: -w / 2, y: -110, width: w, height: 220, rx: 14, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
-    ['path', { d: `M${-w / 2 + 2} -64V-96Q${-w / 2 + 2} -108 ${-w / 2 + 14} -108H${w / 2 - 14}Q${w / 2 - 2} -108 ${w / 2 - 2} -96V-64Z`, class: 'wide', fill: HUES[kind] }],
-    ['g', { class: 'wide' },
-      ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -86) scale(.85)`, fill: CREAM }],
-      ['text', { x: roomy ? 22 : 18, y: -78, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
-      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: -6 + 28 * (i - (text.length - 1) / 2) }, line]))],
-      !roomy && ['path', { d: MARKS[kind], transform: 'scale(2.200)', fill: HUES[kind] }],
-      ['text', { y: 98, 'text-anchor': 'middle', 'font-size': 22, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
-    ['g', { class: 'narrow' },
-      ['path', { d: MARKS[kind], transform: 'translate(0 -34) scale(2.600)', fill: HUES[kind] }],
-      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]
-}
-
-/** Squeezes a text that is longer than its room. @param {string} text @param {number} room @param {number} letter */
-const fit = (text, room, letter) => (text.length * letter > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {})
-
-/** @param {number} x @param {number} y @param {string | number} text @param {number} size @param {Record<string, unknown>} [more] @returns {Shape} */
-const label = (x, y, text, size, more = {}) => ['text', { x, y: y + size * 0.36, 'text-anchor': 'middle', 'font-size': size, 'pointer-events': 'none', ...more }, String(text)]
 
 /** Field, triangles, frame and Wall; the same from both sides but for the tray. @param {number} side @returns {Shape[]} */
 function table(side) {
@@ -285,55 +198,20 @@ function thrown(view, below) {
   })
 }
 
-/** A stolen die and the roll that Spymaster saw, beside a hand. @param {View} view @param {number} seat @param {number} x @param {number} y @param {Say} say @returns {Content[]} */
-function aside(view, seat, x, y, say) {
-  const early = view.early[seat]
-  const seen = typeof early === 'object' ? early.seen : early === 'hidden' ? [0, 0] : []
-  return [
-    ...seen.map((pips, i) => /** @type {Shape} */ (['g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 40, { fill: INK })])),
-    view.stolen[seat] > 0 && ['g', { key: `stolen ${seat}`, at: [x - 76, y] }, ['title', {}, say('backgammon-wars.show.stolen')], die({ key: 'd', at: [0, 0, 8, 0.42], pips: Math.min(6, view.stolen[seat]) }), ['circle', { r: 29, fill: 'none', stroke: HUES.a, 'stroke-width': 5 }]],
-  ]
-}
-
-/** Hands, piles, and the card that may be parried. @param {View} view @param {number} below @param {import('../table/stage.js').Scene} scene @returns {Content[]} */
-function cards(view, below, { say, picked, aimed }) {
-  const [own, theirs] = [view.hands[below], view.hands[1 - below]]
-  const n = own.size
-  const w = Math.min(228, (1180 - 10 * (n - 1)) / Math.max(1, n))
-  const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 574])
-  const hidden = theirs.size - theirs.cards.length
-  const far = (/** @type {number} */ i) => /** @type {At} */ ([-550 + i * Math.min(74, 560 / Math.max(1, theirs.size)), -456, 0, 0.46])
-  const top = view.discards.filter((name) => view.spent.includes(name)).at(-1) ?? view.discards.at(-1)
-  const read = (picked ?? aimed?.from ?? '').split('card:')[1]
-  const pile = plain({ key: 'pile', at: [400, -456, 0, 0.46] })
-  return [
-    ...Array.from({ length: hidden }, (_, i) => plain({ key: `${below} back ${i}`, at: far(i) })),
-    ...theirs.cards.map((name, i) => small(name, [far(hidden + i)[0], -456, 0, 0.36], say)),
-    view.pile > 0 && pile,
-    label(452, -456, view.pile, 40, { class: 'count' }),
-    ['g', { key: 'discards', anchor: 'discards', 'data-free': view.discards.length ? '' : undefined },
-      ['rect', { class: 'rim', x: 490, y: -496, width: 100, height: 82, rx: 8, fill: '#1c1712', 'fill-opacity': 0.08, stroke: 'none' }],
-      label(564, -456, view.discards.length, 40, { class: 'count' })],
-    top && small(top, [516, -456, 0, 0.34], say),
-    ...aside(view, 1 - below, 200, -456, say), ...aside(view, below, 470, 432, say),
-    ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 574, 0, 1.2] })),
-    ...own.cards.map((name, i) => face(name, spot(n - own.cards.length + i), w, say, `card:${name}`)),
-    read ? label(-60, 436, effect(read, say), 40, { key: 'caption', class: 'caption', ...fit(effect(read, say), 960, 19) }) : null,
-    view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),
-    view.opened && view.discards.length > 0 && ['g', { key: 'opened', class: 'token' },
-      ['rect', { x: -480, y: -250, width: 960, height: 500, rx: 24, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
-      ['text', { 'font-size': 40, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 42).map((line, i, all) => /** @type {Shape} */ (['tspan', { x: 0, y: 14 + 48 * (i - (all.length - 1) / 2) }, line]))]],
-  ]
-}
-
-/** Where the units of the last move came from and went to. @param {any[]} last @param {number} side @returns {Shape[]} */
+/** Where the units of the last move came from, a ring, and went to, a dot; a shot is a line of dashes.
+ * @param {any[]} last @param {number} side @returns {Shape[]} */
 function trail(last, side) {
-  return last.filter(({ event }) => ['moved', 'entered', 'pushed', 'shot'].includes(event)).map((told, i) => {
-    const seat = index(told.seat)
-    const to = base(side, Number(placeOf(seat, told.to).slice(1)))
-    const from = told.from === undefined ? [side * BAR, 0] : base(side, Number(placeOf(seat, told.from).slice(1)))
-    const [a, b] = [from, to].map(([x, y]) => [x, y - Math.sign(y) * 330])
-    return /** @type {Shape} */ (['path', { key: `trail ${i}`, class: 'trail', d: `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`, fill: 'none', stroke: '#ffd98a', 'stroke-width': 7, 'stroke-linecap': 'round', 'stroke-opacity': 0.8, ...(told.event === 'shot' ? { 'stroke-dasharray': '4 16' } : {}) }])
+  return last.filter(({ event }) => ['moved', 'entered', 'borne_off', 'pushed', 'shot'].includes(event)).map(({ event, ...told }, i) => {
+    const at = (/** @type {number | undefined} */ own) => {
+      const place = own ? placeOf(index(told.seat), own) : 'off'
+      const [x, y] = place.startsWith('p') ? base(side, Number(place.slice(1))) : [0, 0]
+      return own ? [x, y - Math.sign(y) * 314] : null
+    }
+    const [from, to] = [at(told.from), at(told.to)]
+    return /** @type {Shape} */ (['g', { key: `trail ${i}`, class: 'trail', fill: '#ffd98a', stroke: '#ffd98a', 'stroke-width': 5 },
+      from && ['circle', { cx: from[0], cy: from[1], r: 8, fill: 'none' }],
+      to && ['circle', { cx: to[0], cy: to[1], r: 8 }],
+      event === 'shot' && from && to && ['path', { d: `M${from}L${to}`, 'stroke-dasharray': '4 16', 'stroke-linecap': 'round' }]])
   })
 }
 
@@ -388,6 +266,6 @@ export function scenery(view, all, scene) {
     ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
     ...thrown(view, below),
     ...(fantasy ? cards(view, below, scene) : []),
-    fantasy && label(-500, 436, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide' }),
+    fantasy && label(-588, 430, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide', 'text-anchor': 'start' }),
   ]
 }

@@ -3,7 +3,8 @@
 // The view writes a stack as letters from the bottom up, small for One, capital for Two, a trapped unit in brackets;
 // here they become a list of units with names, so that a unit that moves is the same drawing before and after.
 // In the list the units of one place stand bottom first.
-import { GRADIENTS, KINDS, SEATS, asked, effect, index, isFantasy, placeOf, scenery, title, unused } from './backgammon-wars-look.js'
+import { effect, title } from './backgammon-wars-cards.js'
+import { GRADIENTS, KINDS, SEATS, asked, index, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
 
 /** @typedef {import('./backgammon-wars-look.js').View} View */
 /** @typedef {import('./backgammon-wars-look.js').Unit} Unit */
@@ -56,8 +57,8 @@ function words(text, say) {
   if (first === 'keep') return say('backgammon-wars.page.keep', { dice: second })
   if (first === 'shoot') return say('backgammon-wars.page.shot', { move: way(second, say) })
   if (first === 'hex') return say('backgammon-wars.page.push', { move: way(second, say) })
-  if (text.startsWith('@card:')) return say('backgammon-wars.page.drawn', { card: text.slice(6) })
-  if (text.startsWith('@')) return say('backgammon-wars.page.rolled', { dice: text.slice(1) })
+  if (text.startsWith('@card')) return say('backgammon-wars.page.drawn', { card: text.slice(6) || 'hidden' })
+  if (text.startsWith('@')) return say('backgammon-wars.page.rolled', { dice: text === '@roll' ? 'hidden-roll' : text.slice(1) })
   return second ? `${say(`backgammon-wars.word.${KINDS[/** @type {Letter} */ (first)]}`)} ${way(second, say)}` : way(text, say)
 }
 
@@ -101,8 +102,8 @@ function there(view, say, seat, place) {
 /** @type {GameFile<View>} */
 export default {
   id: 'backgammon-wars',
-  box: [-600, -505, 1200, 1205],
-  frame: (view) => (isFantasy(view) ? [-600, -505, 1200, 1205] : [-600, -412, 1200, 824]),
+  box: [-600, -412, 1200, 824],
+  frame: (view) => (isFantasy(view) ? [-600, -502, 1200, 1160] : [-600, -412, 1200, 824]),
 
   shared: GRADIENTS,
 
@@ -243,7 +244,7 @@ export default {
       })
     })
     const dice = unused(view)
-    if (dice.length) out.push(say('backgammon-wars.page.rolled', { dice }))
+    if (dice.length) out.push(`${say('backgammon-wars.page.rolled', { dice })}.`)
     if (view.tokens.fire) out.push(say('backgammon-wars.page.fire', { at: ownNumber(eye, `p${view.tokens.fire}`) }))
     view.tokens.barrier.forEach((at, seat) => { if (at) out.push(say('backgammon-wars.page.barrier', { side: SEATS[seat], at: ownNumber(eye, placeOf(seat, at)) })) })
     if (isFantasy(view)) out.push(say('backgammon-wars.page.piles', { pile: view.pile, discards: view.discards.length ? view.discards : 0 }))

@@ -30,7 +30,8 @@ import { aided } from './aid.js'
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
- * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box where it depends on the view
+ * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
+ *   depends on the view; pictures keep to `box`
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
@@ -77,7 +78,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.frame?.(view) ?? game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
@@ -220,6 +221,7 @@ export class Stage {
     const froms = new Set(this.choices.map((choice) => choice.from))
     const focused = anchorOf(document.activeElement)
     let entry = false
+    for (const grip of this.svg.querySelectorAll('[data-can]:not([data-anchor])')) grip.removeAttribute('data-can')
     for (const element of this.anchors()) {
       const anchor = /** @type {string} */ (element.dataset.anchor)
       const can = froms.has(anchor) && !(this.picked && goals.has(anchor))
@@ -227,6 +229,7 @@ export class Stage {
       element.toggleAttribute('data-can', can)
       element.toggleAttribute('data-goal', goals.has(anchor))
       element.toggleAttribute('data-picked', this.picked === anchor)
+      this.svg.querySelector(`[data-grip="${anchor}"]`)?.toggleAttribute('data-can', can)
       if (open) {
         const first = focused === null ? !entry : anchor === focused
         if (first) entry = true
