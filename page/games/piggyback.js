@@ -212,7 +212,7 @@ export default {
 
   button({ text }, say) {
     const [verb, ...rest] = text.split(' ')
-    const space = rest.at(-1)?.split('-').at(-1)
+    const [from, space] = verb === 'warp' ? rest : (rest[0] ?? verb).split('-')
     switch (verb) {
       case 'take': return say('piggyback.page.take')
       case 'leave': return say('piggyback.page.leave')
@@ -223,10 +223,10 @@ export default {
       case 'pass': return say('piggyback.page.pass')
       case 'keep': return rest[0] === 'none' ? say('piggyback.page.keep-none') : rest[1] ? say('piggyback.page.keep-two', { one: rest[0], two: rest[1] }) : say('piggyback.page.keep', { colour: rest[0] })
       case 'place': return say('piggyback.page.place', { colour: rest[0], at: rest[1] })
-      case 'boost': return say('piggyback.page.boost', { space })
-      case 'boost2': return say('piggyback.page.boost-two', { space })
-      case 'warp': return say('piggyback.page.warp', { space })
-      default: return say('piggyback.page.step', { space: text.split('-')[1] })
+      case 'boost': return say('piggyback.page.boost', { from, space })
+      case 'boost2': return say('piggyback.page.boost-two', { from, space })
+      case 'warp': return say('piggyback.page.warp', { from, space })
+      default: return say('piggyback.page.step', { from, space })
     }
   },
 }

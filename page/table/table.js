@@ -280,7 +280,7 @@ export class Table {
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
     this.note.avoid(this.stage.svg.querySelector('.ghost'))
-    const label = choice.from ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
+    const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
       h('p', {}, [say(why.word, why.values, this.state.table.game), chance].filter(Boolean).join(' · ')))

@@ -93,6 +93,9 @@ test('a fight at one screen: chances on the buttons, the die under the hand, in 
   }
   // Two stacks, so that both sides have decisions at the die.
   for (const [from, to] of [['b1', 'b2'], ['b6', 'b5'], ['a1', 'b2'], ['a6', 'b5'], ['b2', 'b3'], ['b5', 'b4']]) await go(from, to)
+  await page.click('[data-tool=bulb]')
+  await page.waitForSelector('.note:not([hidden])')
+  await page.keyboard.press('Escape')
   await page.click('[data-anchor=b3]')
   await page.hover('[data-anchor=b4]')
   assert.match(await page.locator('.ghost').last().textContent(), /^57 %$/, 'the exact chance of the attack, before the click')
