@@ -69,7 +69,6 @@ const way = (text, say) => text.split('/').map((place) => (place === 'wall' ? sa
 function roll(view, { seat, dice }) {
   view.roller = index(seat)
   view.dice.rolled = [...dice].sort((a, b) => a - b)
-  view.dice.purpose ??= 'move'
   return 500
 }
 
