@@ -50,7 +50,7 @@ async function playOut(pages, cards, most = 900) {
     while (clicked.length < most) {
       if (await asked(page) === 'over') return
       const before = await moves(page)
-      clicked.push(await decide(page, cards && clicked.length % 3 === 0))
+      clicked.push(await decide(page, cards && clicked.length % 5 === 0))
       await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before || document.querySelector('.answers a[href^="/replay/"]'), before)
     }
     assert.fail('the game does not end')
