@@ -13,7 +13,7 @@ const HUES = { w: '#8a3a1c', a: '#2f6442', m: '#5a3f86' }
 export const MARKS = {
   w: 'M0-19Q8-15 17-15V1Q17 14 0 21-17 14-17 1V-15Q-8-15 0-19Z',
   a: 'M-9-20Q22 0-9 20ZM-16-2H20V2H-16Z',
-  m: 'M0-21 5-6 21-6 8 4 13 19 0 9.500-13 19-8 4-21-6-5-6Z',
+  m: 'M0-21 5-6 21-6 8 4 13 19 0 9.5-13 19-8 4-21-6-5-6Z',
 }
 
 /** Every card: the unit of its kind, when it is played, what it does. @type {Record<string, [Letter, string, string]>} */
@@ -65,7 +65,7 @@ function small(name, at, say) {
   return ['g', { key: `card ${name}`, at },
     ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
     ['rect', { x: -75, y: -110, width: 150, height: 220, rx: 18, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 6 }],
-    ['path', { d: MARKS[kind], transform: 'scale(2.800)', fill: HUES[kind] }]]
+    ['path', { d: MARKS[kind], transform: 'scale(2.8)', fill: HUES[kind] }]]
 }
 
 /** A card's face, 190 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
@@ -81,10 +81,10 @@ function face(name, at, w, say, anchor) {
       ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -71) scale(.85)`, fill: CREAM }],
       ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
       roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line]))],
-      !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.900)', fill: HUES[kind] }],
-      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 23, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.500) }, say(when)]],
+      !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.9)', fill: HUES[kind] }],
+      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 23, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.5) }, say(when)]],
     ['g', { class: 'narrow' },
-      ['path', { d: MARKS[kind], transform: 'translate(0 -28) scale(2.300)', fill: HUES[kind] }],
+      ['path', { d: MARKS[kind], transform: 'translate(0 -28) scale(2.3)', fill: HUES[kind] }],
       ['text', { y: 72, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]
 }
 

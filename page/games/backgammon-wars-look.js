@@ -16,7 +16,7 @@ import { CREAM, INK, MARKS, cards, label } from './backgammon-wars-cards.js'
  * @typedef {{ options: { variant: string, dusk: number }, board: Board, tokens: { barrier: [number, number], fire: number },
  *   pips: [number, number], dice: Dice, hands: [Hand, Hand], pile: number, discards: string[], spent: string[], table: { card: string } | null,
  *   early: [Early, Early], stolen: [number, number], waits: (Wait | string)[], turn: number,
- *   units?: Unit[], swapped?: boolean, opened?: boolean, roller?: number, shot?: [string, string] }} View
+ *   units?: Unit[], swapped?: boolean, opened?: boolean, roller?: number }} View
  */
 
 export const SEATS = /** @type {const} */ (['one', 'two'])
@@ -191,7 +191,7 @@ function thrown(view, below) {
     const free = dice.length > 1 && dice[0] !== dice.at(-1) ? '' : undefined
     const pips = dice[i]
     // Potions lead beyond six: such a die shows its number.
-    const shape = die({ key: `die ${view.turn} ${i} ${pips}`, at, pips: pips > 6 ? 0 : pips, anchor: `die${i}` })
+    const shape = die({ key: `die ${view.turn} ${pips} ${i - dice.indexOf(pips)}`, at, pips: pips > 6 ? 0 : pips, anchor: `die${i}` })
     shape[1]['data-free'] = free
     if (pips > 6) shape.push(label(0, 0, pips, 62, { fill: INK, 'font-weight': 700 }))
     return shape
@@ -251,7 +251,7 @@ export function scenery(view, all, scene) {
       return label(side * BAR, y, view.pips[seat], 30, { key: `pips ${seat}`, class: 'pips', fill: CREAM, 'font-weight': 600 })
     }),
     ...tokens(view, side),
-    // From the bottom of the stacks to their tops; the order in the page is that of the names, so that nothing jumps.
+    // Bottoms of stacks first, so that what lies on top is seen.
     ...all.map((unit) => {
       const height = heights.get(stackOf(unit)) ?? 0
       heights.set(stackOf(unit), height + 1)

@@ -31,7 +31,8 @@ const decide = (page, wantsCard) => page.evaluate((wantsCard) => {
   const click = (node) => node.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }))
   const buttons = () => [...document.querySelectorAll('.answers [data-choice]')]
   const card = wantsCard && document.querySelector('.tarot[data-can]')
-  const point = document.querySelector('.point[data-can]')
+  // The rearmost of One: a race ends sooner than a siege.
+  const point = [...document.querySelectorAll('.point[data-can]')].at(-1)
   const button = buttons().find(({ dataset }) => /^(roll|double|pass|keep)/.test(dataset.choice)) ?? buttons()[0]
   const first = card || (wantsCard ? null : point) || button || point || document.querySelector('.tarot[data-can]')
   if (!first) return null
@@ -50,7 +51,7 @@ async function playOut(pages, cards, most = 900) {
     while (clicked.length < most) {
       if (await asked(page) === 'over') return
       const before = await moves(page)
-      clicked.push(await decide(page, cards && clicked.length % 3 === 0))
+      clicked.push(await decide(page, cards && clicked.length % 5 === 0))
       await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before || document.querySelector('.answers a[href^="/replay/"]'), before)
     }
     assert.fail('the game does not end')
