@@ -110,11 +110,10 @@ function figure({ seat, kind, number, tokens = [] }) {
 /** Grass, stone and letters. @param {View} view @param {(space: string) => [number, number]} at @returns {Content[]} */
 function ground(view, at) {
   const dark = SPACES.filter((_, i) => (i + Math.floor(i / 8)) % 2 === 0).map((space) => `M${at(space)[0] - 50} ${at(space)[1] - 50}h100v100h-100Z`)
-  const blades = Array.from({ length: 60 }, (_, i) => {
-    const [far, side] = [-436 + ((i * 0.618) % 1) * 872, i % 4]
-    const off = (side < 2 ? -1 : 1) * (410 + (i * 7) % 26)
-    const [x, y] = side % 2 ? [far, off] : [off, far]
-    return `M${x} ${y}l-4-10m4 10 1-12m-1 12 5-9`
+  const blades = Array.from({ length: 36 }, (_, i) => {
+    const [far, off] = [-400 + 100 * (i % 9) + ((i * 11) % 17) - 8, (i % 2 ? -1 : 1) * (418 + (i * 7) % 14)]
+    const [x, y] = i < 18 ? [far, off] : [off, far]
+    return `M${x} ${y}l-4-9m4 9 1-12m-1 12 5-8`
   })
   /** @param {string} text @param {string} space @param {boolean} file @returns {Shape} */
   const letter = (text, space, file) => {
@@ -167,7 +166,7 @@ function objective(view, seat, card, say) {
   const met = view.sides[index(seat)].met?.includes(card)
   if (!found) return []
   return [{ text: say('to-pieces.page.objective', { name: found.name, value: found.value }), bold: true }, { text: told(found.text, say) },
-    { text: say(met ? 'to-pieces.show.met' : 'to-pieces.show.not-yet'), tint: met ? '#8fdc9f' : '#e3c58c' }]
+    ...(keeping(view, seat) ? [] : [{ text: say(met ? 'to-pieces.show.met' : 'to-pieces.show.not-yet'), tint: met ? '#8fdc9f' : '#e3c58c' }])]
 }
 
 /** @param {View} view @param {Seat} seat @param {Kind} kind @param {Say} say @param {string[]} [tokens] @returns {Line[]} */
@@ -214,25 +213,25 @@ function tray(view, scene) {
   let lines = hit ? [{ text: say('to-pieces.page.sum'), bold: true }, ...(tall ? [{ text: sum(hit, say) }] : TERMS.filter(([term]) => hit.damage[term]).map(([term, key]) => ({ text: `+${hit.damage[term]} ${say(key)}` }))),
     { text: say('to-pieces.page.total', { total: hit.total, health: hit.health }), bold: true, tint: hit.total >= hit.health ? '#8fdc9f' : '#e3c58c' }, { text: hit.guarded ? say('to-pieces.page.guarded') : '' }]
     : explained(view, subject, seat, say)
-  if (!lines.length && !tall) lines = (view.sides[index(seat)].hand.known ?? []).flatMap((card) => objective(view, seat, card, say))
-  lines = tall ? (lines.length ? lines : standing(view, say)) : [...standing(view, say), { text: ' ' }, ...lines]
+  if (!tall && (keeps || !lines.length)) lines = (view.sides[index(seat)].hand.known ?? []).flatMap((card) => objective(view, seat, card, say))
+  lines = tall ? (lines.length ? lines : standing(view, say)) : keeps ? lines : [...standing(view, say), ...lines]
   const columns = tall ? Math.max(9, items.length) : 4
   const cell = tall ? 880 / columns : 68
-  const [width, size, step] = tall ? [subject || keeps ? 620 : 860, 33, 39] : [TRAY - 24, 20.5, 25]
+  const [width, size, step] = tall ? [subject || keeps ? 640 : 868, 33, 39] : [TRAY - 24, 20.5, 25]
   const rows = tall ? 0 : Math.ceil(items.length / 4)
-  const top = tall ? 122 : rows * 76 + 44
-  const room = tall ? 4 : Math.floor((2 * EDGE - top - 70) / step)
-  const text = lines.flatMap((line) => wrap(line.text, width / (size * 0.5)).map((text) => ({ ...line, text }))).slice(0, room)
+  const [top, bottom] = tall ? [100, 262] : [rows * 76 + 10, 2 * EDGE - 72]
+  let deep = top
+  const text = lines.flatMap((line) => wrap(line.text, width / (size * (line.bold ? 0.56 : 0.49))).map((text, i) => ({ ...line, text, y: deep += line.bold && !i && !tall ? step + 9 : step }))).filter(({ y }) => y < bottom)
   const chosen = keeps && view.keeps?.length === 3 ? `kept:${view.keeps.join(' ')}` : null
-  const [x, y, w, h] = tall ? [636, 136, 246, 104] : [14, 2 * EDGE - 66, TRAY - 28, 54]
+  const [x, y, w, h] = tall ? [654, 140, 222, 104] : [14, 2 * EDGE - 66, TRAY - 28, 54]
   const label = say(chosen ? 'to-pieces.page.keep' : subject?.startsWith('coin') ? 'to-pieces.page.use' : 'to-pieces.page.defend')
   return [
-    ['rect', { y: 6, width: tall ? 2 * EDGE : TRAY, height: tall ? 254 : 2 * EDGE, rx: 24, fill: INK, 'fill-opacity': 0.3 }],
-    ['rect', { width: tall ? 2 * EDGE : TRAY, height: tall ? 254 : 2 * EDGE, rx: 24, fill: '#36332e' }],
+    ['rect', { y: 6, width: tall ? 2 * EDGE : TRAY, height: tall ? 268 : 2 * EDGE, rx: 24, fill: INK, 'fill-opacity': 0.3 }],
+    ['rect', { width: tall ? 2 * EDGE : TRAY, height: tall ? 268 : 2 * EDGE, rx: 24, fill: '#36332e' }],
     ...items.map(({ anchor, free, on, shapes }, i) => /** @type {Shape} */ (['g', {
-      key: anchor, anchor, 'data-free': free ? '' : undefined, class: on ? 'thing on' : 'thing', at: [(tall ? 4 : 4) + cell * ((i % columns) + 0.5), tall ? 56 : 50 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.3, cell / 74) : 0.95],
+      key: anchor, anchor, 'data-free': free ? '' : undefined, class: on ? 'thing on' : 'thing', at: [4 + cell * ((i % columns) + 0.5), tall ? 56 : 50 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.3, cell / 74) : 0.95],
     }, ['rect', { class: 'hit', x: -36, y: -38, width: 72, height: 76 }], ...shapes])),
-    ...text.map(({ text, bold, tint }, i) => /** @type {Shape} */ (['text', { key: `line ${i}`, x: 14, y: top + i * step, 'font-size': size, 'font-weight': bold ? 700 : undefined, fill: tint ?? '#f4ecdc', 'pointer-events': 'none' }, text])),
+    ...text.map(({ text, bold, tint, y }, i) => /** @type {Shape} */ (['text', { key: `line ${i}`, x: 14, y, 'font-size': size, 'font-weight': bold ? 700 : undefined, fill: tint ?? '#f4ecdc', 'pointer-events': 'none' }, text])),
     ['g', { key: 'do', anchor: chosen ?? 'do', class: 'do' }, ['rect', { class: 'rim', x, y, width: w, height: h, rx: 14, fill: '#e8b04a' }], words(label, x + w / 2, y + h / 2 + size * 0.35, { 'font-size': size * 1.05, 'font-weight': 700, fill: INK })]]
 }
 
@@ -303,7 +302,7 @@ function name(view, before) {
 export default {
   id: 'to-pieces',
   box: [-EDGE - 4, -EDGE - 4, 2 * EDGE + TRAY + 24, 2 * EDGE + 14],
-  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 282],
+  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 294],
   turns: { one: 0, two: 2 },
 
   shared: [
@@ -351,12 +350,14 @@ export default {
   },
 
   // A touch of a coin or of a character takes it in hand; using and defending have a button in the tray. Three
-  // cards that are kept have one too. A charge that would meet nobody is left to those who type it, where a move leads there.
+  // cards that are kept have one too. A walk there and back is left to those who type it, and a charge that would
+  // meet nobody where a move leads there.
   choices(choices, view) {
     const moves = new Set(choices.map(({ text }) => text))
     return choices.flatMap((choice) => {
       const { text, from, to } = choice
       const [verb] = text.split(' ')
+      if (from && from === to) return []
       if (verb === 'keep') return [{ ...choice, from: `kept:${text.slice(5)}`, preview: undefined }]
       if (verb === 'use' || verb === 'defend') return [{ ...choice, to: 'do' }]
       if (verb === 'step') return [{ ...choice, from: null, to: null }, { ...choice, from: null }]

