@@ -56,5 +56,7 @@ export const word = (game, name) => sentences[`${game}.word.${name}`] ?? sentenc
 /** @param {string} game @param {unknown} value @returns {string} */
 function put(game, value) {
   if (Array.isArray(value)) return value.map((item) => put(game, item)).join(', ')
+  // A name that data carry in both languages.
+  if (value !== null && typeof value === 'object' && lang in value) return String(/** @type {Record<string, unknown>} */ (value)[lang])
   return typeof value === 'string' ? word(game, value) : String(value)
 }
