@@ -96,22 +96,37 @@ pub(crate) fn moves(left: Phases) -> &'static Moves {
 /// bits).
 struct Masks<'l> {
     left: &'l Layout,
+    /// The placements with a lane on a digit.
+    slices: [Vec<Vec<u64>>; 5],
     known: HashMap<Vec<(usize, u8)>, usize>,
     masks: Vec<Mask>,
 }
 
-impl Masks<'_> {
+impl<'l> Masks<'l> {
+    fn new(left: &'l Layout) -> Masks<'l> {
+        let words = left.size.div_ceil(64);
+        let mut slices = std::array::from_fn(|lane| vec![vec![0u64; words]; left.radix(lane)]);
+        for l in 0..left.size {
+            for (slices, digit) in slices.iter_mut().zip(left.digits(l)) {
+                slices[digit][l / 64] |= 1 << (l % 64);
+            }
+        }
+        Masks { left, slices, known: HashMap::new(), masks: Vec::new() }
+    }
+
     fn of(&mut self, conditions: &[(usize, u8)]) -> usize {
         if let Some(&known) = self.known.get(conditions) {
             return known;
         }
-        let mut words = vec![0u64; self.left.size.div_ceil(64)];
-        for l in 0..self.left.size {
-            let digit = |lane: usize| l / self.left.stride[lane] % self.left.radix(lane);
-            if conditions.iter().all(|&(lane, digits)| digits >> digit(lane) & 1 == 1) {
-                words[l / 64] |= 1 << (l % 64);
-            }
-        }
+        let words = (0..self.left.size.div_ceil(64)).map(|w| {
+            let all = !0 >> (64 * (w + 1)).saturating_sub(self.left.size);
+            conditions.iter().fold(all, |word, &(lane, digits)| {
+                let slices = self.slices[lane].iter().enumerate();
+                word & slices
+                    .fold(0, |any, (digit, slice)| any | if digits >> digit & 1 == 1 { slice[w] } else { 0 })
+            })
+        });
+        let words: Vec<u64> = words.collect();
         let runs = runs(&words);
         self.masks.push(Mask { words, runs });
         self.known.insert(conditions.to_vec(), self.masks.len() - 1);
@@ -136,7 +151,7 @@ fn runs(words: &[u64]) -> Vec<(u32, u32)> {
 impl Moves {
     fn new(phases: Phases) -> Moves {
         let left = Layout::new(Seat::Two, phases);
-        let mut masks = Masks { left: &left, known: HashMap::new(), masks: Vec::new() };
+        let mut masks = Masks::new(&left);
         let all = masks.of(&[]);
         let on = std::array::from_fn(|lane| {
             std::array::from_fn(|top| left.digit_on(lane, top).map(|digit| masks.of(&[(lane, 1 << digit)])))

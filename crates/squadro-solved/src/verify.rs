@@ -11,11 +11,12 @@ use std::{
     },
 };
 
-use table::Seat;
+use squadro::{Rulings, Squadro};
+use table::{Game, Seat};
 
 use crate::{
     Error, Library,
-    layer::{LEVELS, Layer},
+    layer::{LEVELS, Layer, Spot},
     layout::{self, AT_HOME, Layout},
     moves::{self, Moves, To},
     rows::{self, Rows},
@@ -28,25 +29,27 @@ use crate::{
 pub const REACHABLE: Count = Count { top: 21_681_412_181, left: 24_492_844_613, drawn: 24_872_819 };
 
 impl Library {
-    /// Counts the positions that can be reached from both starts down to level `to` by value, finished games included.
+    /// Counts the positions that can be reached from some positions by value, finished games and themselves included.
     ///
     /// # Errors
-    /// When a file is missing or damaged; [`Error::Stopped`].
+    /// When a file is missing or damaged; [`Error::Impossible`] for a start that no game leads to; [`Error::Stopped`].
     pub fn count_reachable(
         &self,
-        to: u8,
+        starts: &[Squadro],
         threads: usize,
         progress: &dyn Progress,
         stop: &AtomicBool,
     ) -> Result<Count, Error> {
+        let starts: Option<Vec<Spot>> = starts.iter().map(Spot::of).collect();
+        let starts = starts.ok_or(Error::Impossible)?;
+        let Some(first) = starts.iter().map(|spot| spot.layer.level()).min() else {
+            return Ok(Count::default());
+        };
         let mut total = Count::default();
         let mut before: HashMap<Layer, Arc<Marks>> = HashMap::new();
         // One level more than the last that is solved: the winning moves from there.
-        for level in *LEVELS.start()..=to + 1 {
+        for level in first..=*LEVELS.end() + 1 {
             let mut layers = Layer::on_level(level);
-            if level > to {
-                layers.clear();
-            }
             layers.extend(finished(level));
             layers.sort_by_key(|layer| std::cmp::Reverse(layer.placements()));
             let placements = layers.iter().map(|layer| 2 * layer.placements()).sum();
@@ -54,15 +57,16 @@ impl Library {
             let here = Mutex::new((HashMap::new(), Count::default()));
             in_parallel(threads, layers.len(), stop, |n| {
                 let layer = layers[n];
-                let mut marks = Marks::new(layer, &before);
-                if layer.winner().is_none() {
-                    spread_out(&mut marks);
-                }
-                let count = self.count_marks(&marks)?;
-                let mut here = here.lock().expect("nobody panics here");
-                here.1 += count;
-                if layer.winner().is_none() {
-                    here.0.insert(layer, Arc::new(marks));
+                if let Some(mut marks) = Marks::new(layer, &starts, &before) {
+                    if layer.winner().is_none() {
+                        spread_out(&mut marks);
+                    }
+                    let count = self.count_marks(&marks)?;
+                    let mut here = here.lock().expect("nobody panics here");
+                    here.1 += count;
+                    if layer.winner().is_none() {
+                        here.0.insert(layer, Arc::new(marks));
+                    }
                 }
                 progress.layer(2 * layer.placements());
                 Ok(())
@@ -82,7 +86,8 @@ impl Library {
         if let Some((_, fault)) = self.faults().into_iter().next() {
             return Err(fault.again());
         }
-        let count = self.count_reachable(*LEVELS.end(), threads, progress, stop)?;
+        let starts = Seat::BOTH.map(|seat| Squadro::start(&Rulings { first: Some(seat), quiet: 0 }));
+        let count = self.count_reachable(&starts, threads, progress, stop)?;
         if count != REACHABLE {
             return Err(Error::Wrong { what: format!("{count:?} can be reached, not {REACHABLE:?}") });
         }
@@ -137,33 +142,36 @@ struct Marks {
 }
 
 impl Marks {
-    /// What can be reached of a layer by arriving there.
-    fn new(layer: Layer, before: &HashMap<Layer, Arc<Marks>>) -> Marks {
+    /// What can be reached of a layer by starting or arriving there; none when nothing can.
+    fn new(layer: Layer, starts: &[Spot], before: &HashMap<Layer, Arc<Marks>>) -> Option<Marks> {
+        let starts: Vec<&Spot> = starts.iter().filter(|spot| spot.layer == layer).collect();
+        let earlier = |seat: Seat, lane: usize| {
+            let mut earlier = layer;
+            let phases = if seat == Seat::One { &mut earlier.top } else { &mut earlier.left };
+            phases[lane] = phases[lane].checked_sub(1)?;
+            before.get(&earlier)
+        };
+        let has_earlier = |seat: Seat| (0..5).any(|lane| earlier(seat, lane).is_some());
+        if starts.is_empty() && !Seat::BOTH.into_iter().any(has_earlier) {
+            return None;
+        }
         let top = Layout::new(Seat::One, layer.top);
         let moves = moves::moves(layer.left);
         let rows: Vec<Row> = (0..top.size).map(|number| Row::new(&top, number)).collect();
         let table = || Rows::new(top.size, moves.words);
         let mut marks = Marks { layer, moves, rows, reached: [table(), table()], top };
-        if layer.level() == 0 {
-            marks.reached.iter_mut().for_each(|table| table.set(0, 0));
+        for spot in starts {
+            marks.reached[spot.mover as usize].set(spot.row, spot.bit);
         }
         for lane in 0..5 {
-            if layer.top[lane] > 0 {
-                let mut phases = layer.top;
-                phases[lane] -= 1;
-                if let Some(before) = before.get(&Layer { top: phases, left: layer.left }) {
-                    marks.top_arrives(before, lane);
-                }
+            if let Some(before) = earlier(Seat::One, lane) {
+                marks.top_arrives(before, lane);
             }
-            if layer.left[lane] > 0 {
-                let mut phases = layer.left;
-                phases[lane] -= 1;
-                if let Some(before) = before.get(&Layer { top: layer.top, left: phases }) {
-                    marks.left_arrives(before, lane);
-                }
+            if let Some(before) = earlier(Seat::Two, lane) {
+                marks.left_arrives(before, lane);
             }
         }
-        marks
+        Some(marks)
     }
 
     fn top_arrives(&mut self, before: &Marks, lane: usize) {

@@ -105,6 +105,27 @@ fn a_plain_solver_finds_the_same() {
     assert!(drawn > 0, "no draw was compared");
 }
 
+/// Everything that can follow is found, and nothing else: this is what the check against the published totals counts.
+#[test]
+fn going_forward_finds_what_the_plain_rules_find() {
+    let (library, _) = solution();
+    let mut rng = rng(6);
+    let mut starts = vec![drawn_position()];
+    starts.extend((0..8).map(|n| random_position(14 + n % 3, &mut rng)));
+    for start in starts {
+        let mut expected = Count::default();
+        for value in solved_plainly(start).into_values() {
+            match value {
+                Value::Win(Seat::One) => expected.top += 1,
+                Value::Win(Seat::Two) => expected.left += 1,
+                Value::Draw => expected.drawn += 1,
+            }
+        }
+        let counted = library.count_reachable(&[start], 2, &(), &false.into()).unwrap();
+        assert_eq!(counted, expected, "{start}");
+    }
+}
+
 /// Looks for a drawn position on the highest level that has some.
 fn drawn_position() -> Squadro {
     let (library, _) = solution();
