@@ -22,7 +22,11 @@ fn a_home_made_team_obeys_the_laws() {
         options.set("teams", pairing).unwrap();
         let plan = Plan::new(8, 25);
         let checked = laws::check::<ToPieces>(&options, &plan).unwrap_or_else(|breach| panic!("{breach}"));
-        assert!(checked.keys.iter().any(|key| key.starts_with("to-pieces.prompt.spoils")), "{:?}", checked.keys);
+        assert!(
+            checked.keys.iter().any(|key| key.starts_with("to-pieces.prompt.spoils")),
+            "{:?}",
+            checked.keys
+        );
         for key in &checked.keys {
             assert!(en.get(key).is_some() && fr.get(key).is_some(), "{key} is said but not in the words");
         }
