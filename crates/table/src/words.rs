@@ -155,3 +155,22 @@ impl Words {
 pub fn values<const N: usize>(pairs: [(&'static str, Value); N]) -> Values {
     pairs.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Name;
+
+    #[test]
+    fn a_name_that_brings_its_translation_is_said_in_the_language_of_the_words() {
+        let name = Name { en: "Rust".into(), fr: "Rouille".into() };
+        let json = serde_json::json!({ "event": "used", "what": name });
+        for (lang, said) in [("en", "Rust!"), ("fr", "Rouille!"), ("", "Rust!")] {
+            let mut words = Words::default();
+            let file = format!("{{\"lang\": \"{lang}\", \"g.event.used\": \"{{what}}!\"}}");
+            words.add(&file).unwrap();
+            assert_eq!(words.say("g.event.used", &[("what", (&name).into())]), said);
+            assert_eq!(words.event("g", &json).unwrap(), said);
+        }
+    }
+}

@@ -5,7 +5,8 @@ use table::{Log, Refusal, Seat};
 
 use crate::{
     Action, Event, ToPieces,
-    board::{Character, LEADER, Space, Spaces, Token, Tokens, Way},
+    board::{Space, Spaces, Way},
+    characters::{Character, LEADER, Token, Tokens},
     families::{Kind, Offer},
     side::Place,
     teams::Through,

@@ -4,7 +4,8 @@ use serde::Serialize;
 use table::{Name, Redact, Seat, Viewer};
 
 use crate::{
-    board::{Edge, Kind, Space, Token},
+    board::{Edge, Space},
+    characters::{Kind, Token},
     combat::Damage,
     teams::Marker,
 };

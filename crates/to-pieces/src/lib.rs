@@ -5,12 +5,13 @@
 //! shared under the same licence; the program code has the licence of the workspace.
 //!
 //! Rule numbers are those of `rulebooks/en/to-pieces.md`. A game is a stack of questions
-//! ([`Wait`](waits::Wait)); playing a step answers the topmost, pushes what it raises, and then everything that
-//! happens by itself is [settled](rounds).
+//! ([`Wait`]); playing a step answers the topmost, pushes what it raises, and then everything that happens by
+//! itself is settled.
 
 pub mod action;
 pub mod balance;
 pub mod board;
+pub mod characters;
 pub mod combat;
 pub mod event;
 mod families;
@@ -33,7 +34,8 @@ use table::{
     BySeat, Game, Log, Odds, Outcome, Prompt, Refusal, Seat, Seats, Step, Turn, Viewer, rand::RngCore,
 };
 
-use board::{COINS, Character, Edge, Kind, LEADER, Space, Spaces, Token, Tokens};
+use board::{Edge, Space, Spaces};
+use characters::{COINS, Character, Kind, LEADER, SUMMON, Token, Tokens};
 use side::{Cards, Place, Side};
 use teams::{Fighter, Sheet, Team};
 use waits::{Phase, Wait};
@@ -213,7 +215,7 @@ impl ToPieces {
 
     /// All characters of a seat on the board.
     fn characters(&self, seat: Seat) -> impl Iterator<Item = (Character, Space)> + '_ {
-        (LEADER..=board::SUMMON).filter_map(move |index| {
+        (LEADER..=SUMMON).filter_map(move |index| {
             self.sides[seat].space(index).map(|space| (Character::new(seat, index), space))
         })
     }

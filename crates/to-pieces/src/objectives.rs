@@ -4,7 +4,8 @@ use table::Seat;
 
 use crate::{
     ToPieces,
-    board::{Character, Kind, LEADER, Spaces, Token},
+    board::Spaces,
+    characters::{Character, Kind, LEADER, Token},
     counts,
     teams::{By, Goal, Who},
 };

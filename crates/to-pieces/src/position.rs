@@ -10,7 +10,7 @@ use table::{BySeat, Log, OptionList, Refusal, Seat};
 
 use crate::{
     Options, ToPieces,
-    board::{COINS, Character, LEADER, SUMMON, Token, Tokens},
+    characters::{COINS, Character, LEADER, SUMMON, Token, Tokens},
     side::{Cards, OBSTACLES_A_SEAT, Place},
     waits::{Phase, Wait},
 };

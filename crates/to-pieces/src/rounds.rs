@@ -4,7 +4,8 @@ use table::{Log, Refusal, Seat};
 
 use crate::{
     Action, Event, ToPieces,
-    board::{Character, LEADER, SUMMON, Space, Token, Tokens},
+    board::{Space, Spaces},
+    characters::{COINS, Character, LEADER, SUMMON, Token, Tokens},
     combat::{Blow, Shove},
     counts,
     families::{Kind, Offer},
@@ -234,7 +235,7 @@ impl ToPieces {
     /// Asks for an effect of a strategy, if it has that many.
     pub(crate) fn begin_effect(&mut self, seat: Seat, number: u8, effect: u8) {
         if usize::from(effect) < self.sheet(seat).strategy(number).effects.len() {
-            let picked = crate::board::Spaces::NONE;
+            let picked = Spaces::NONE;
             self.waits.push(Wait::Effect { seat, number, effect, picks: 0, picked });
         }
     }
@@ -330,7 +331,7 @@ impl ToPieces {
     pub(crate) fn eliminate(&mut self, target: Character, by: Character, ranged: bool, log: &mut Log<Event>) {
         let Place::Board(space) = self.place(target) else { return };
         let kind = target.kind();
-        let coin = crate::board::COINS.contains(&target.index).then_some(target.index);
+        let coin = COINS.contains(&target.index).then_some(target.index);
         self.set_place(target, if coin.is_some() { Place::Spoils } else { Place::Gone });
         self.sides[target.seat].tokens[usize::from(target.index)] = Tokens::NONE;
         log.tell(|| Event::Eliminated { seat: target.seat, space, kind, number: coin });

@@ -4,8 +4,10 @@ use arrayvec::ArrayVec;
 use table::{BySeat, Log, Odds, Refusal, Seat};
 
 use crate::{
-    Action, Chance, Event, Options, ToPieces, board,
-    board::{Character, Edge, LEADER, Space, Spaces},
+    Action, Chance, Event, Options, ToPieces,
+    board::{Edge, Space, Spaces},
+    characters,
+    characters::{Character, LEADER},
     families::{Kind, Offer},
     side::{Cards, Place, Side},
     teams::Marker,
@@ -289,7 +291,7 @@ impl ToPieces {
         let who = Character::new(seat, index);
         self.set_place(who, Place::Board(space));
         let kind = who.kind();
-        let number = (kind == board::Kind::Minion).then_some(index);
+        let number = (kind == characters::Kind::Minion).then_some(index);
         log.tell(|| Event::Put { seat, kind, number, space });
         self.ask_to_put(!seat);
     }

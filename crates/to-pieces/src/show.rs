@@ -9,7 +9,8 @@ use table::{Game, Gesture, Log, Prompt, Refusal, Seat, Show, Step, Value, Words}
 
 use crate::{
     Action, ToPieces, View,
-    board::{Kind, Space},
+    board::Space,
+    characters::{Kind, Token},
     side::Place,
     teams::{self, Effect},
     view::SideView,
@@ -145,7 +146,7 @@ impl ToPieces {
                 _ => 0,
             };
             let damage = self.damage(by, from, to, bonus);
-            let guarded = self.tokens(target).has(crate::board::Token::Defend);
+            let guarded = self.tokens(target).has(Token::Defend);
             let health = self.fighter(target).health;
             return json!({ "damage": damage, "total": damage.total(), "health": health, "guarded": guarded });
         }

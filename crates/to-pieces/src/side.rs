@@ -5,7 +5,10 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use table::Refusal;
 
-use crate::board::{COINS, LEADER, SUMMON, Space, Spaces, Tokens};
+use crate::{
+    board::{Space, Spaces},
+    characters::{COINS, LEADER, SUMMON, Tokens},
+};
 
 /// Where a character or its coin is. A coin is in exactly one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,7 +5,8 @@ use table::{Log, Refusal, Seat};
 
 use crate::{
     Action, Event, ToPieces,
-    board::{COINS, Character, Space, Spaces, Tokens, Way},
+    board::{Space, Spaces, Way},
+    characters::{COINS, Character, Token, Tokens},
     combat::{Blow, Charge},
     side::Place,
     teams::{Effect, Marker, When, Whom},
@@ -209,7 +210,7 @@ impl ToPieces {
     }
 
     fn guarded(&self, space: Space) -> bool {
-        self.tokens_on(space).has(crate::board::Token::Defend)
+        self.tokens_on(space).has(Token::Defend)
     }
 
     fn march_steps(&self, who: Character, steps: u8) -> u8 {

@@ -9,12 +9,13 @@
 mod read;
 mod registry;
 mod sentences;
+mod verbs;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use table::{Name, tools};
 
-use crate::board::{Kind, Token};
+use crate::characters::{Kind, Token};
 
 pub use read::{Mistake, read, read_file};
 pub use registry::{Full, Team, known, register};

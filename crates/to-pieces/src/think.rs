@@ -11,7 +11,8 @@ use table::{Game, Log, Seat, Step, Turn};
 
 use crate::{
     Action, ToPieces,
-    board::{Character, Kind, LEADER, Space, Spaces, Token, Tokens},
+    board::{Space, Spaces},
+    characters::{Character, Kind, LEADER, Token, Tokens},
     objectives::longest_line,
     side::Place,
     teams::{By, Goal, Who},

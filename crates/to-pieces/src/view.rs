@@ -13,7 +13,8 @@ use table::{
 
 use crate::{
     Action, Chance, Event, Score, Switches, ToPieces,
-    board::{COINS, Kind, LEADER, SUMMON, Space, Spaces, Tokens},
+    board::{Space, Spaces},
+    characters::{COINS, Kind, LEADER, SUMMON, Tokens},
     side::{Cards, Deeds, Place, Side},
     teams::Team,
     waits::{Phase, Wait},
