@@ -5,6 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+#[path = "src/lean.rs"]
+mod lean;
+
 const ENDINGS: [&str; 6] = ["html", "js", "css", "svg", "woff2", "png"];
 
 fn main() {
@@ -19,7 +22,12 @@ fn main() {
     let mut code = String::from("&[\n");
     for file in files {
         let name = file.strip_prefix(&page).unwrap().to_str().unwrap().replace('\\', "/");
-        code += &format!("    ({name:?}, include_bytes!({:?})),\n", file.to_str().unwrap());
+        if lean::can_be_lean(&name) {
+            let text = lean::lean(&fs::read_to_string(&file).unwrap());
+            code += &format!("    ({name:?}, {text:?}.as_bytes()),\n");
+        } else {
+            code += &format!("    ({name:?}, include_bytes!({:?})),\n", file.to_str().unwrap());
+        }
     }
     fs::write(out, code + "]\n").unwrap();
     println!("cargo::rerun-if-changed=build.rs");

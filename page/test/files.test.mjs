@@ -8,8 +8,6 @@ import { promisify } from 'node:util'
 import { ROOT } from './house.mjs'
 
 const PAGE = join(ROOT, 'page')
-const LIMIT = 300_000
-const FRAME = 135_000
 
 async function files(folder, endings) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -17,21 +15,8 @@ async function files(folder, endings) {
   return names.filter((name) => !name.includes('node_modules') && !name.startsWith(join(PAGE, 'test')) && endings.some((ending) => name.endsWith(ending)))
 }
 
-const weigh = async (names) => (await Promise.all(names.map((name) => readFile(name)))).reduce((sum, file) => sum + file.length, 0)
-
 test('the types agree with the protocol', async () => {
   await promisify(execFile)(process.execPath, [join(PAGE, 'test/node_modules/typescript/bin/tsc'), '-p', join(PAGE, 'tsconfig.json')]).catch(({ stdout }) => assert.fail(stdout))
-})
-
-test('the page is light', async (t) => {
-  // Toys and the words of the command line are no part of what a player loads; nobody reads two languages at once.
-  const page = (await files(PAGE, ['.js', '.css', '.html', '.svg'])).filter((name) => !/games\/(bluff|dart)/.test(name))
-  const words = (await files(join(ROOT, 'words/fr'), ['.json'])).filter((name) => !/(cli|toys)\.json$/.test(name))
-  const frame = await weigh(page.filter((name) => !name.startsWith(join(PAGE, 'games'))))
-  const all = await weigh(page) + await weigh(words)
-  t.diagnostic(`frame ${frame} bytes, everything with the words of the longer language ${all} bytes`)
-  assert.ok(frame <= FRAME, `the frame weighs ${frame}`)
-  assert.ok(all <= LIMIT, `everything weighs ${all}`)
 })
 
 test('the first paint waits for no chain of modules', async () => {

@@ -6,6 +6,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use crate::lean::{can_be_lean, lean};
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -56,7 +57,15 @@ impl Assets {
         let path = Path::new(name);
         let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
         let shown = !name.starts_with("test/") && kind(name).is_some();
-        (inside && shown).then(|| std::fs::read(folder.join(path)).ok().map(Cow::Owned)).flatten()
+        if !inside || !shown {
+            return None;
+        }
+        let bytes = std::fs::read(folder.join(path)).ok()?;
+        Some(Cow::Owned(match String::from_utf8(bytes) {
+            Ok(text) if can_be_lean(name) => lean(&text).into_bytes(),
+            Ok(text) => text.into_bytes(),
+            Err(binary) => binary.into_bytes(),
+        }))
     }
 
     /// Every sentence of a language as JSON.

@@ -13,6 +13,7 @@ mod app;
 mod assets;
 mod errors;
 mod guard;
+mod lean;
 mod limits;
 mod live;
 mod record;

@@ -1,0 +1,49 @@
+//! The page is light: everything that it is made of, for all games, with the words of the longer language.
+
+use std::{fs, path::Path};
+
+#[path = "../src/lean.rs"]
+mod lean;
+
+/// What all scripts, styles, pages and words may weigh together, uncompressed.
+const LIMIT: usize = 300_000;
+
+fn weigh(folder: &Path, weight: &mut usize) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        let name = entry.file_name().into_string().unwrap();
+        if path.is_dir() {
+            if !["test", "node_modules"].contains(&name.as_str()) {
+                weigh(&path, weight);
+            }
+        } else if ["bluff.js", "dart.js"].contains(&name.as_str()) {
+            // The toys of the tests are never sent to a player.
+        } else if lean::can_be_lean(&name) {
+            *weight += lean::lean(&fs::read_to_string(&path).unwrap()).len();
+        } else if name.ends_with(".html") {
+            *weight += fs::read(&path).unwrap().len();
+        }
+    }
+}
+
+fn words(lang: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words").join(lang);
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let of_the_page = |path: &std::path::PathBuf| !path.ends_with("cli.json") && !path.ends_with("toys.json");
+    files.filter(of_the_page).map(|path| fs::read(path).unwrap().len()).sum()
+}
+
+#[test]
+fn everything_together_is_light() {
+    let mut page = 0;
+    weigh(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../page"), &mut page);
+    let words = words("en").max(words("fr"));
+    println!("page {page}, words {words}");
+    assert!(page + words <= LIMIT, "the page weighs {page} and its words {words}");
+}
+
+#[test]
+fn only_comments_and_blanks_are_left_out() {
+    let source = "// why\nconst a = `x // y` // z\n\n/** many\n * lines */\n  f(a)\n/* one */\n";
+    assert_eq!(lean::lean(source), "const a = `x // y` // z\nf(a)\n");
+}
