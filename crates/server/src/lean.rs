@@ -2,7 +2,7 @@
 
 /// Leaves out lines that are comments, and blanks at the beginning of lines. A source of ours has no string over
 /// several lines; the browser tests run on what comes out.
-pub fn lean(source: &str) -> String {
+pub(crate) fn lean(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut inside = false;
     for line in source.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -18,6 +18,6 @@ pub fn lean(source: &str) -> String {
 }
 
 /// Whether a file is made lean: scripts and styles are.
-pub fn can_be_lean(name: &str) -> bool {
+pub(crate) fn can_be_lean(name: &str) -> bool {
     name.ends_with(".js") || name.ends_with(".css")
 }
