@@ -128,6 +128,24 @@ pub enum Ask {
     },
 }
 
+impl Ask {
+    /// The key of a wish that has one.
+    pub fn key(&self) -> Option<&Key> {
+        match self {
+            Ask::Hello { .. } | Ask::Look { .. } | Ask::Uncover { .. } => None,
+            Ask::Act { key, .. }
+            | Ask::Attempt { key, .. }
+            | Ask::Undo { key, .. }
+            | Ask::Resign { key, .. }
+            | Ask::OfferDraw { key, .. }
+            | Ask::Rematch { key, .. }
+            | Ask::Answer { key, .. }
+            | Ask::Hint { key, .. }
+            | Ask::Auto { key, .. } => Some(key),
+        }
+    }
+}
+
 /// What can be offered to the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

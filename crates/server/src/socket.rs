@@ -143,8 +143,8 @@ async fn read(
         let answer = match frame {
             Frame::Close(_) => return,
             Frame::Ping(_) | Frame::Pong(_) => continue,
-            Frame::Text(_) if !bucket.take() => Tell::Busy { key: None },
             Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
+                Ok(ask) if !bucket.take() => Tell::Busy { key: ask.key().cloned() },
                 Ok(ask) => {
                     if app.send(table, Message::Ask(conn, ask)).await.is_err() {
                         return;

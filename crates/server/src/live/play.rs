@@ -70,7 +70,7 @@ const LONGEST_CHANCE: usize = 1000;
 impl Live {
     /// Takes a wish of a viewer and answers it.
     pub(super) async fn ask(&mut self, conn: ConnId, ask: Ask) {
-        let key = key_of(&ask).cloned();
+        let key = ask.key().cloned();
         let result = match &key {
             Some(key) if !is_key(key) => Err(no("server.key").into()),
             Some(key) if self.keys.contains(key) => Ok(true),
@@ -345,21 +345,6 @@ fn last_table(fresh: &[Fresh]) -> Box<dyn Table> {
 
 fn stored_outcome(outcome: Outcome) -> Ended {
     Ended { outcome: outcome.name().into(), reason: outcome.reason.into() }
-}
-
-fn key_of(ask: &Ask) -> Option<&Key> {
-    match ask {
-        Ask::Hello { .. } | Ask::Look { .. } | Ask::Uncover { .. } => None,
-        Ask::Act { key, .. }
-        | Ask::Attempt { key, .. }
-        | Ask::Undo { key, .. }
-        | Ask::Resign { key, .. }
-        | Ask::OfferDraw { key, .. }
-        | Ask::Rematch { key, .. }
-        | Ask::Answer { key, .. }
-        | Ask::Hint { key, .. }
-        | Ask::Auto { key, .. } => Some(key),
-    }
 }
 
 fn is_key(key: &str) -> bool {

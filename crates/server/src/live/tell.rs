@@ -19,9 +19,15 @@ use crate::replay::{move_told, turn_told, viewer_name};
 const MISSED: usize = 64;
 
 impl Live {
-    /// Through whose eyes a connection sees the table.
+    /// Through whose eyes a connection sees the table as it stands.
     fn eyes(&self, viewing: &Viewing) -> Viewer {
-        if self.outcome().is_some() {
+        self.eyes_at(viewing, true)
+    }
+
+    /// Through whose eyes a connection sees the last position or one before it. The end opens everything, and
+    /// not a step earlier.
+    fn eyes_at(&self, viewing: &Viewing, last: bool) -> Viewer {
+        if last && self.outcome().is_some() {
             return Viewer::Judge;
         }
         match viewing.you[..] {
@@ -55,7 +61,7 @@ impl Live {
         let mut written: Vec<(Viewer, Vec<Seat>, Option<Seat>, Utf8Bytes)> = Vec::new();
         for conn in self.viewers.ids() {
             let Some(viewing) = self.viewers.get(conn) else { continue };
-            let eyes = self.eyes(viewing);
+            let eyes = self.eyes_at(viewing, last);
             let known = written.iter().find(|(viewer, you, uncovered, _)| {
                 (*viewer, *uncovered) == (eyes, viewing.uncovered) && *you == viewing.you
             });
@@ -105,7 +111,7 @@ impl Live {
 
     /// A position through the eyes of a viewer. The last one comes with the questions to the viewer's seats.
     fn position(&self, viewing: &Viewing, table: &dyn Table, n: u32, last: bool) -> Position {
-        let eyes = self.eyes(viewing);
+        let eyes = self.eyes_at(viewing, last);
         let ended = self.ended.filter(|_| last);
         Position {
             n,
@@ -159,7 +165,7 @@ impl Live {
             let happened = table.play(&self.moves[n].line).expect("the move was legal before");
             let Some(viewing) = self.viewers.get(conn) else { return };
             let last = n + 1 == self.moves.len() && self.ended.is_none();
-            let moved = self.moved(n + 1, &happened, self.eyes(viewing));
+            let moved = self.moved(n + 1, &happened, self.eyes_at(viewing, last));
             let step = self.step(conn, viewing, self.moves[n].version, Some(moved), &*table, last);
             self.viewers.tell(conn, &Tell::Step(Box::new(step)));
         }

@@ -154,3 +154,27 @@ impl Live {
         Watchers { count: count as u32 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_too_slow_is_sent_away_and_the_others_stay() {
+        let mut viewers = Viewers::default();
+        let mut queues = Vec::new();
+        for (conn, room) in [(1, 2), (2, 9)] {
+            let (out, queue) = mpsc::channel(room);
+            let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: false, out };
+            viewers.all.insert(conn, viewing);
+            queues.push(queue);
+        }
+        for _ in 0..3 {
+            viewers.tell_all(&Tell::Busy { key: None });
+        }
+        assert_eq!(viewers.ids(), [2]);
+        assert_eq!((queues[0].len(), queues[1].len()), (2, 3));
+        viewers.tell(2, &Tell::Busy { key: None });
+        assert_eq!(queues[1].len(), 4);
+    }
+}

@@ -2,7 +2,11 @@
 
 #![allow(dead_code, unreachable_pub, reason = "shared by two test binaries")]
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -20,6 +24,8 @@ use tokio_tungstenite::{
 
 /// Long enough for a busy machine; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+static KEYS: AtomicU32 = AtomicU32::new(0);
 
 pub struct House {
     pub server: Option<Server>,
@@ -158,7 +164,7 @@ impl Guest {
             request.headers_mut().insert("cookie", HeaderValue::from_str(cookie).unwrap());
         }
         let (stream, _) = connect_async(request).await.map_err(|error| error.to_string())?;
-        Ok(Socket { stream, told: Vec::new(), keys: 0 })
+        Ok(Socket { stream, told: Vec::new() })
     }
 
     /// Looks at a table: gives the socket and the snapshot.
@@ -187,7 +193,6 @@ pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Everything that was received, as text.
     pub told: Vec<String>,
-    keys: u32,
 }
 
 impl Socket {
@@ -205,8 +210,7 @@ impl Socket {
 
     /// A fresh action key.
     pub fn key(&mut self) -> String {
-        self.keys += 1;
-        format!("key-{:08x}-{}", std::ptr::from_ref(&self.stream) as usize as u32, self.keys)
+        format!("key-{:08}", KEYS.fetch_add(1, Ordering::Relaxed))
     }
 
     /// The next frame; `None` when the server has closed.

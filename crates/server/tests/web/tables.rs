@@ -314,3 +314,46 @@ async fn looking_back_shows_old_positions() {
     socket.say(json!({"type": "look", "n": 10})).await;
     assert_eq!(socket.until("refused").await["word"], "server.no-move");
 }
+
+#[tokio::test]
+async fn a_table_that_nobody_looks_at_sleeps_and_wakes_as_it_was() {
+    let house = House::with(|config| config.pace.idle = std::time::Duration::from_millis(1)).await;
+    let mut ada = house.guest();
+    let table = ada.open(json!({"game": "race", "mode": "screen", "options": {"goal": "20"}})).await;
+    let mut before = ada.look(&table).await.1;
+    for _ in 0..8 {
+        let (mut socket, frame) = ada.look(&table).await;
+        assert_eq!(frame["position"]["view"], before["position"]["view"]);
+        assert_eq!(frame["moves"], before["moves"]);
+        let (seat, text) = choice(&frame["position"]).unwrap();
+        assert_eq!(socket.act(&seat, version(&frame), &text).await["type"], "done");
+        before = ada.look(&table).await.1;
+        drop(socket);
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(before["position"]["n"], 2 + 16);
+}
+
+#[tokio::test]
+async fn of_two_servers_with_one_folder_the_log_decides() {
+    let house = House::open().await;
+    let mut config = house.config.clone();
+    config.listen = ([127, 0, 0, 1], 0).into();
+    let second = server::Server::start(config).await.unwrap();
+    let mut ada = house.guest();
+    let table = ada.open(json!({"game": "squadro", "mode": "screen"})).await;
+    let mut elsewhere = ada.clone();
+    elsewhere.address = second.ready.address;
+    let (mut here, frame) = ada.look(&table).await;
+    let (mut there, same) = elsewhere.look(&table).await;
+    assert_eq!(frame["position"], same["position"]);
+    let (seat, _) = choice(&frame["position"]).unwrap();
+    assert_eq!(here.act(&seat, version(&frame), "1").await["type"], "done");
+    let key = there.key();
+    let late = json!({"type": "act", "key": key, "seat": seat, "version": version(&frame), "text": "2"});
+    there.say(late).await;
+    let fresh = there.until("snapshot").await;
+    assert_eq!(there.answer(&key).await["type"], "busy");
+    assert_eq!(fresh["moves"].as_array().unwrap().last().unwrap()["text"], "1");
+    assert_eq!(version(&fresh), version(&frame) + 1);
+}
