@@ -127,7 +127,11 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
         }
     }
     for lang in ["en", "fr"] {
-        let known: BTreeSet<String> = words(lang).keys().map(String::from).collect();
+        // What only the page says is held by the catalogue's test of words.
+        let of_the_page = |key: &&str| key.starts_with("backgammon-wars.page.");
+        let words = words(lang);
+        let known: BTreeSet<String> =
+            words.keys().filter(|key| !of_the_page(key)).map(String::from).collect();
         let missing: Vec<&String> = used.difference(&known).collect();
         let unused: Vec<&String> = known.difference(&used).collect();
         assert!(missing.is_empty() && unused.is_empty(), "{lang}: missing {missing:?}, unused {unused:?}");

@@ -114,7 +114,11 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
         }
     }
     for lang in ["en", "fr"] {
-        let known: BTreeSet<String> = words(lang).keys().map(String::from).collect();
+        // What only the page says is held by the catalogue's test of words.
+        let of_the_page = |key: &&str| key.starts_with("piggyback.page.");
+        let words = words(lang);
+        let known: BTreeSet<String> =
+            words.keys().filter(|key| !of_the_page(key)).map(String::from).collect();
         assert_eq!(known, used, "{lang}");
     }
 }

@@ -60,6 +60,7 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
         "setup",
         "show",
         "strategies",
+        "switches",
         "teams",
         "teams/read",
         "teams/registry",
@@ -107,6 +108,9 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
     for words in [&en, &fr] {
         let known: BTreeSet<String> =
             words.keys().filter(|key| key.starts_with("to-pieces.")).map(String::from).collect();
+        // What only the page says is held by the catalogue's test of words.
+        let known: BTreeSet<String> =
+            known.into_iter().filter(|key| !key.starts_with("to-pieces.page.")).collect();
         assert_eq!(known, used);
     }
     for key in &used {
