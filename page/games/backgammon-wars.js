@@ -12,7 +12,6 @@ import { GRADIENTS, KINDS, SEATS, asked, index, isFantasy, placeOf, scenery, unu
 /** @typedef {import('./backgammon-wars-look.js').Hand} Hand */
 /** @typedef {{ seat: Seat, kind: string, card: string, from: number, to: number, at: number, die: number, dice: number[], one: number, two: number, cards: number }} Told */
 
-const ORDER = 'wam'
 const LETTERS = /** @type {Record<string, Letter>} */ ({ warrior: 'w', archer: 'a', mage: 'm' })
 
 /** A place as a seat's own number or word. @param {number} seat @param {string} place */
@@ -39,8 +38,8 @@ function send(view, seat, kind, from, to) {
   const i = all.findLastIndex((unit) => unit.seat === seat && unit.place === from && unit.kind === (LETTERS[kind] ?? kind) && !unit.trapped)
   if (i < 0) return
   const [unit] = all.splice(i, 1)
-  // Wall and tray have no order of arrival: they list kind by kind.
-  const next = to.startsWith('p') ? -1 : all.findIndex((other) => other.seat === seat && other.place === to && ORDER.indexOf(other.kind) > ORDER.indexOf(unit.kind))
+  // Wall and tray have no order of arrival: they list kind by kind, by their letters.
+  const next = to.startsWith('p') ? -1 : all.findIndex((other) => other.seat === seat && other.place === to && other.kind > unit.kind)
   all.splice(next < 0 ? all.length : next, 0, { ...unit, place: to })
 }
 
