@@ -29,6 +29,7 @@ const SPACES = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${Math.
 const INK = '#2b2620'
 const CREAM = '#fbf3e2'
 const SOFT = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
+const FAT = { 'font-weight': 700 }
 /** The place around a standee, the colour and the sign of each token. @type {Record<string, [number, number, string, string]>} */
 const TOKENS = {
   move: [-36, -30, '#2f7d4f', 'M-3-6 4 0-3 6'], attack: [36, -30, '#a8321c', 'M-5-5 5 5M5-5-5 5'],
@@ -77,13 +78,15 @@ function places({ south }, { turn, me }) {
   }
 }
 
+/** @param {string} tag @param {import('../svg/svg.js').Attributes} attributes @param {Content[]} inside @returns {Shape} */
+const el = (tag, attributes, ...inside) => [tag, attributes, ...inside]
 /** @param {string} text @param {number} x @param {number} y @param {object} [more] @returns {Shape} */
 const words = (text, x, y, more) => ['text', { x, y, 'text-anchor': 'middle', 'pointer-events': 'none', ...more }, text]
 
 /** @param {number} n @param {number} [r] @returns {Shape[]} */
 const treasure = (n, r = 30) => [
   ['circle', { cy: 4, r, fill: INK, 'fill-opacity': 0.3 }], ['circle', { class: 'rim', r, fill: 'url(#to-pieces-gold)', stroke: '#7a5a12', 'stroke-width': 3 }],
-  ['circle', { r: r - 7, fill: 'none', stroke: '#7a5a12', 'stroke-opacity': 0.6, 'stroke-width': 2 }], words(String(n), 0, r * 0.4, { 'font-size': r * 1.15, 'font-weight': 700, fill: '#4a3204' })]
+  ['circle', { r: r - 7, fill: 'none', stroke: '#7a5a12', 'stroke-opacity': 0.6, 'stroke-width': 2 }], words(String(n), 0, r * 0.4, { ...FAT, 'font-size': r * 1.15, fill: '#4a3204' })]
 
 /** @returns {Shape[]} */
 const rock = () => [
@@ -100,10 +103,10 @@ function figure({ seat, kind, number, tokens = [] }) {
       kind === 'summon' && ['path', { d: HORNS, fill: '#e9dcc0', stroke: INK, 'stroke-width': 2 }],
       ['path', { class: 'rim', d: BODIES[seat], fill: `url(#to-pieces-${seat})`, stroke: CREAM, 'stroke-width': 3, 'stroke-linejoin': 'round' }],
       kind === 'leader' && ['path', { d: CROWN, fill: 'url(#to-pieces-gold)', stroke: '#5c4208', 'stroke-width': 2.5, 'stroke-linejoin': 'round' }],
-      number ? words(String(number), 0, 24, { 'font-size': 32, 'font-weight': 700, fill: CREAM }) : ['circle', mark]],
+      number ? words(String(number), 0, 24, { ...FAT, 'font-size': 32, fill: CREAM }) : ['circle', mark]],
     ...tokens.map((kind) => {
       const [x, y, fill, sign] = TOKENS[kind]
-      return /** @type {Shape} */ (['g', { key: kind, transform: `translate(${x} ${y})` }, ['circle', { r: 13, fill, stroke: CREAM, 'stroke-width': 2.5 }], ['path', { d: sign, ...SOFT, stroke: CREAM, 'stroke-width': 3 }]])
+      return el('g', { key: kind, transform: `translate(${x} ${y})` }, ['circle', { r: 13, fill, stroke: CREAM, 'stroke-width': 2.5 }], ['path', { d: sign, ...SOFT, stroke: CREAM, 'stroke-width': 3 }])
     })]
 }
 
@@ -113,7 +116,7 @@ function ground(view, at) {
   const blades = Array.from({ length: 36 }, (_, i) => {
     const [far, off] = [-400 + 100 * (i % 9) + ((i * 11) % 17) - 8, (i % 2 ? -1 : 1) * (418 + (i * 7) % 14)]
     const [x, y] = i < 18 ? [far, off] : [off, far]
-    return `M${x} ${y}l-4-9m4 9 1-12m-1 12 5-8`
+    return `M${x} ${y}q-1-7-7-9m7 9q-2-8 1-13m-1 13q2-6 8-7`
   })
   /** @param {string} text @param {string} space @param {boolean} file @returns {Shape} */
   const letter = (text, space, file) => {
@@ -122,11 +125,8 @@ function ground(view, at) {
     return words(text, file === across ? x : -422, file === across ? 432 : y + 10, { key: `edge ${text}`, class: 'engraved', 'font-size': 30, fill: '#f2f2d8' })
   }
   const homes = SEATS.flatMap((seat) => {
-    if (!view.south) return []
-    const rank = view.south === seat ? 1 : 8
-    const [a, b] = [at(`a${rank}`), at(`h${rank}`)]
-    const [x, y] = [Math.min(a[0], b[0]) - 50, Math.min(a[1], b[1]) - 50]
-    return [/** @type {Shape} */ (['rect', { x, y, width: Math.abs(a[0] - b[0]) + 100, height: Math.abs(a[1] - b[1]) + 100, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 }])]
+    const row = view.south ? SPACES.slice(...view.south === seat ? [0, 8] : [56]) : []
+    return row.map((space) => el('rect', { x: at(space)[0] - 50, y: at(space)[1] - 50, width: 100, height: 100, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 }))
   })
   return [
     ['rect', { x: -EDGE, y: -EDGE + 6, width: 2 * EDGE, height: 2 * EDGE, rx: 30, fill: INK, 'fill-opacity': 0.3 }],
@@ -142,21 +142,21 @@ function things(view, seat) {
   const side = view.sides[index(seat)]
   const setUp = view.phase.phase === 'set_up'
   /** @param {string} name @param {number} n @param {Seat} of */
-  const coin = (name, n, of) => ({ anchor: `coin:${name}`, free: true, shapes: /** @type {Content[]} */ ([
-    ['circle', { cy: 3, r: 31, fill: INK, 'fill-opacity': 0.4 }], ['circle', { class: 'rim', r: 31, fill: `url(#to-pieces-${of})`, stroke: CREAM, 'stroke-width': 3 }],
-    ['circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }], words(String(n), 0, 12, { 'font-size': 36, 'font-weight': 700, fill: CREAM })]) })
+  const coin = (name, n, of) => ({ anchor: `coin:${name}`, free: true, shapes: [
+    el('circle', { class: 'rim', r: 31, fill: `url(#to-pieces-${of})`, stroke: CREAM, 'stroke-width': 3 }),
+    el('circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }), words(String(n), 0, 12, { ...FAT, 'font-size': 36, fill: CREAM })] })
   const own = view.marker && [1, 2, 3, 4].filter((n) => !view.treasures[n - 1] && (n % 2 === 1) === (view.marker === seat))
   return [
     ...(own || []).map((n) => ({ anchor: `treasure:${n}`, shapes: treasure(n) })),
-    ...(side.obstacles && view.marker ? [{ anchor: 'obstacle', shapes: [...rock(), words(`×${side.obstacles}`, 14, 32, { 'font-size': 30, 'font-weight': 700, fill: CREAM, stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })] }] : []),
-    ...(side.leader === 'unplaced' && view.south ? [{ anchor: 'leader', free: true, shapes: [/** @type {Shape} */ (['g', { transform: 'translate(0 6) scale(.82)' }, ...figure({ seat, kind: 'leader' })])] }] : []),
+    ...(side.obstacles && view.marker ? [{ anchor: 'obstacle', shapes: [...rock(), words(`×${side.obstacles}`, 14, 32, { ...FAT, 'font-size': 30, fill: CREAM, stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })] }] : []),
+    ...(side.leader === 'unplaced' && view.south ? [{ anchor: 'leader', free: true, shapes: [el('g', { transform: 'translate(0 6) scale(.82)' }, ...figure({ seat, kind: 'leader' }))] }] : []),
     ...[...(setUp && view.south ? side.unplaced.known ?? [] : []), ...side.reserve.known ?? []].map((n) => coin(String(n), n, seat)),
     ...view.sides[index(foe(seat))].taken.map((n) => coin(`x${n}`, n, foe(seat))),
-    ...(side.summon === 'unplaced' && !setUp ? [{ anchor: 'summon', free: true, shapes: [/** @type {Shape} */ (['g', { transform: 'translate(0 8) scale(.72)' }, ...figure({ seat, kind: 'summon' })])] }] : []),
-    ...(side.hand.known ?? []).map((card) => ({ anchor: `card:${card}`, free: true, on: view.keeps?.includes(card), shapes: /** @type {Content[]} */ ([
-      ['rect', { x: -25, y: -32, width: 52, height: 68, rx: 8, fill: INK, 'fill-opacity': 0.4 }], ['rect', { class: 'rim', x: -26, y: -34, width: 52, height: 68, rx: 8, fill: view.keeps?.includes(card) ? '#ffe2a0' : CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }],
-      words(String(view.teams[index(seat)].objectives.find((objective) => objective.card === card)?.value ?? ''), 0, 2, { 'font-size': 34, 'font-weight': 700, fill: INK }),
-      side.met?.includes(card) ? ['path', { d: 'M-11 19-3 27 12 12', ...SOFT, stroke: '#2f7d4f', 'stroke-width': 6 }] : ['circle', { cy: 20, r: 7, fill: 'none', stroke: '#8d7f6c', 'stroke-width': 3 }]]) })),
+    ...(side.summon === 'unplaced' && !setUp ? [{ anchor: 'summon', free: true, shapes: [el('g', { transform: 'translate(0 8) scale(.72)' }, ...figure({ seat, kind: 'summon' }))] }] : []),
+    ...(side.hand.known ?? []).map((card) => ({ anchor: `card:${card}`, free: true, on: view.keeps?.includes(card), shapes: [
+      el('rect', { class: 'rim', x: -26, y: -34, width: 52, height: 68, rx: 8, fill: view.keeps?.includes(card) ? '#ffe2a0' : CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }),
+      words(String(view.teams[index(seat)].objectives.find((objective) => objective.card === card)?.value ?? ''), 0, 2, { ...FAT, 'font-size': 34, fill: INK }),
+      side.met?.includes(card) ? el('path', { d: 'M-11 19-3 27 12 12', ...SOFT, stroke: '#2f7d4f', 'stroke-width': 6 }) : el('circle', { cy: 20, r: 7, fill: 'none', stroke: '#8d7f6c', 'stroke-width': 3 })] })),
   ]
 }
 
@@ -221,18 +221,18 @@ function tray(view, scene) {
   const rows = tall ? 0 : Math.ceil(items.length / 4)
   const [top, bottom] = tall ? [100, 262] : [rows * 76 + 10, 2 * EDGE - 72]
   let deep = top
-  const text = lines.flatMap((line) => wrap(line.text, width / (size * (line.bold ? 0.56 : 0.49))).map((text, i) => ({ ...line, text, y: deep += line.bold && !i && !tall ? step + 9 : step }))).filter(({ y }) => y < bottom)
+  const text = lines.flatMap((line) => wrap(line.text, width / (size * (line.bold ? 0.57 : 0.525))).map((text, i) => ({ ...line, text, y: deep += line.bold && !i && !tall ? step + 9 : step }))).filter(({ y }) => y < bottom)
   const chosen = keeps && view.keeps?.length === 3 ? `kept:${view.keeps.join(' ')}` : null
   const [x, y, w, h] = tall ? [654, 140, 222, 104] : [14, 2 * EDGE - 66, TRAY - 28, 54]
   const label = say(chosen ? 'to-pieces.page.keep' : subject?.startsWith('coin') ? 'to-pieces.page.use' : 'to-pieces.page.defend')
   return [
     ['rect', { y: 6, width: tall ? 2 * EDGE : TRAY, height: tall ? 268 : 2 * EDGE, rx: 24, fill: INK, 'fill-opacity': 0.3 }],
     ['rect', { width: tall ? 2 * EDGE : TRAY, height: tall ? 268 : 2 * EDGE, rx: 24, fill: '#36332e' }],
-    ...items.map(({ anchor, free, on, shapes }, i) => /** @type {Shape} */ (['g', {
+    ...items.map(({ anchor, free, on, shapes }, i) => el('g', {
       key: anchor, anchor, 'data-free': free ? '' : undefined, class: on ? 'thing on' : 'thing', at: [4 + cell * ((i % columns) + 0.5), tall ? 56 : 50 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.3, cell / 74) : 0.95],
-    }, ['rect', { class: 'hit', x: -36, y: -38, width: 72, height: 76 }], ...shapes])),
-    ...text.map(({ text, bold, tint, y }, i) => /** @type {Shape} */ (['text', { key: `line ${i}`, x: 14, y, 'font-size': size, 'font-weight': bold ? 700 : undefined, fill: tint ?? '#f4ecdc', 'pointer-events': 'none' }, text])),
-    ['g', { key: 'do', anchor: chosen ?? 'do', class: 'do' }, ['rect', { class: 'rim', x, y, width: w, height: h, rx: 14, fill: '#e8b04a' }], words(label, x + w / 2, y + h / 2 + size * 0.35, { 'font-size': size * 1.05, 'font-weight': 700, fill: INK })]]
+    }, ['rect', { class: 'hit', x: -36, y: -38, width: 72, height: 76 }], ...shapes)),
+    ...text.map(({ text, bold, tint, y }, i) => el('text', { key: `line ${i}`, x: 14, y, 'font-size': size, 'font-weight': bold ? 700 : undefined, fill: tint ?? '#f4ecdc', 'pointer-events': 'none' }, text)),
+    ['g', { key: 'do', anchor: chosen ?? 'do', class: 'do' }, ['rect', { class: 'rim', x, y, width: w, height: h, rx: 14, fill: '#e8b04a' }], words(label, x + w / 2, y + h / 2 + size * 0.35, { ...FAT, 'font-size': size * 1.05, fill: INK })]]
 }
 
 /** Lines of about so many letters. @param {string} text @param {number} most @returns {string[]} */
@@ -255,7 +255,7 @@ function strike(at, { from, to, total, health }) {
   return ['g', { key: 'blow', 'pointer-events': 'none' },
     ['path', { d: `M${ax + ux * 30} ${ay + uy * 30}L${bx - ux * 34} ${by - uy * 34}m${-ux * 20 - uy * 14} ${-uy * 20 + ux * 14}L${bx - ux * 34} ${by - uy * 34}l${-ux * 20 + uy * 14} ${-uy * 20 - ux * 14}`, ...SOFT, stroke: '#a8321c', 'stroke-width': 9 }],
     ['rect', { x: bx - 44, y: by - 76, width: 88, height: 42, rx: 21, fill: total >= health ? '#a8321c' : INK, stroke: CREAM, 'stroke-width': 2.5 }],
-    words(`${total} / ${health}`, bx, by - 45, { 'font-size': 29, 'font-weight': 700, fill: CREAM })]
+    words(`${total} / ${health}`, bx, by - 45, { ...FAT, 'font-size': 29, fill: CREAM })]
 }
 
 /** Sends what stands or lies somewhere elsewhere. @param {View} view @param {string} from @param {string} to */
@@ -283,16 +283,12 @@ const leave = (view, space) => { view.characters = view.characters.filter((stand
 
 /** Names for standees: those of before where they stand, fresh ones else. @param {View} view @param {View | null} before */
 function name(view, before) {
-  const taken = new Set(view.characters.flatMap(({ id }) => id ?? []))
-  for (const standee of view.characters) {
-    const was = before?.characters.find(({ space, seat, kind }) => space === standee.space && seat === standee.seat && kind === standee.kind)?.id
-    if (standee.id) continue
-    if (was && !taken.has(was)) standee.id = was
-  }
-  for (const standee of view.characters) if (standee.id) taken.add(standee.id)
+  const old = new Map(before?.characters.map(({ space, seat, kind, id }) => [space + seat + kind, id]))
+  for (const standee of view.characters) standee.id ??= old.get(standee.space + standee.seat + standee.kind)
+  const taken = new Set(view.characters.map(({ id }) => id))
   for (const standee of view.characters) {
     if (standee.id) continue
-    let id = `${standee.seat} ${standee.space}`
+    let id = standee.seat + standee.space
     while (taken.has(id)) id += '+'
     taken.add(standee.id = id)
   }
@@ -311,7 +307,6 @@ export default {
   ],
 
   draw(view, scene) {
-    // Two sits below when its board is turned by half; `places` counts from the south.
     const at = places(view, scene)
     const marks = new Set(scene.last.flatMap((/** @type {any} */ { from, to, space, a, b }) => [from, to, space, a, b]))
     const hit = scene.aimed?.preview?.damage && /** @type {Blow} */ ({ ...scene.aimed.preview, from: scene.aimed.from, to: scene.aimed.to })
@@ -319,16 +314,16 @@ export default {
     const seat = owner(scene)
     return [
       ['g', { key: 'ground' }, ...ground(view, at)],
-      ...SPACES.map((space) => marks.has(space) && /** @type {Shape} */ (['rect', { key: `mark ${space}`, at: at(space), x: -49, y: -49, width: 98, height: 98, fill: '#ffd27a', 'fill-opacity': 0.45 }])),
+      ...SPACES.map((space) => marks.has(space) && el('rect', { key: `mark ${space}`, at: at(space), x: -49, y: -49, width: 98, height: 98, fill: '#ffd27a', 'fill-opacity': 0.45 })),
       ...SPACES.map((space) => {
         const there = on(view, space)
-        return /** @type {Shape} */ (['g', { key: space, anchor: space, class: there ? (there.seat === seat ? 'space friend' : 'space foe') : 'space', at: at(space) },
-          ['rect', { class: 'rim', x: -46, y: -46, width: 92, height: 92, rx: 12 }], ['circle', { class: 'dot', r: 13 }], there && ['title', {}, explained(view, space, seat, scene.say).map(({ text }) => text).join(' ')]])
+        return el('g', { key: space, anchor: space, class: there ? (there.seat === seat ? 'space friend' : 'space foe') : 'space', at: at(space) },
+          ['rect', { class: 'rim', x: -46, y: -46, width: 92, height: 92, rx: 12 }], ['circle', { class: 'dot', r: 13 }], there && ['title', {}, explained(view, space, seat, scene.say).map(({ text }) => text).join(' ')])
       }),
-      ...view.treasures.map((space, i) => space && /** @type {Shape} */ (['g', { key: `treasure ${i}`, at: at(space), 'data-grip': on(view, space) ? undefined : space, 'pointer-events': 'none' }, ...treasure(i + 1, on(view, space) ? 44 : 32)])),
-      ...view.obstacles.map((space) => /** @type {Shape} */ (['g', { key: `rock ${space}`, at: at(space), 'data-grip': space, 'pointer-events': 'none' }, ...rock()])),
-      ...way.map(({ from, path = [] }) => /** @type {Shape} */ (['polyline', { key: `way ${from}`, points: [from, ...path].map((space) => at(space).join(' ')).join(' '), ...SOFT, stroke: '#2b2620', 'stroke-opacity': 0.55, 'stroke-width': 7, 'stroke-dasharray': '1 16', 'pointer-events': 'none' }])),
-      ...[...view.characters].sort((a, b) => at(a.space)[1] - at(b.space)[1]).map((standee) => /** @type {Shape} */ (['g', { key: standee.id ?? standee.space, at: at(standee.space), class: 'standee', 'data-grip': standee.space, 'pointer-events': 'none' }, ...figure(standee)])),
+      ...view.treasures.map((space, i) => space && el('g', { key: `treasure ${i}`, at: at(space), 'data-grip': on(view, space) ? undefined : space, 'pointer-events': 'none' }, ...treasure(i + 1, on(view, space) ? 44 : 32))),
+      ...view.obstacles.map((space) => el('g', { key: `rock ${space}`, at: at(space), 'data-grip': space, 'pointer-events': 'none' }, ...rock())),
+      ...way.map(({ from, path = [] }) => el('polyline', { key: `way ${from}`, points: [from, ...path].map((space) => at(space).join(' ')).join(' '), ...SOFT, stroke: INK, 'stroke-opacity': 0.55, 'stroke-width': 7, 'stroke-dasharray': '1 16', 'pointer-events': 'none' })),
+      ...[...view.characters].sort((a, b) => at(a.space)[1] - at(b.space)[1]).map((standee) => el('g', { key: standee.id ?? standee.space, at: at(standee.space), class: 'standee', 'data-grip': standee.space, 'pointer-events': 'none' }, ...figure(standee))),
       hit || view.blow ? strike(at, hit || view.blow) : null,
       ['g', { key: 'tray', at: scene.tall ? [-EDGE, EDGE + 14] : [EDGE + 14, -EDGE] }, ...tray(view, scene)],
     ]
@@ -336,7 +331,7 @@ export default {
 
   keep(view, /** @type {View | null} */ before) {
     name(view, before)
-    view.shown = before?.shown
+    view.shown = before?.waits.at(-1)?.wait === view.waits.at(-1)?.wait ? before?.shown : null
     if (keeping(view, 'one') || keeping(view, 'two')) view.keeps = before?.keeps
   },
 
@@ -431,12 +426,11 @@ export default {
   },
 
   describe(view, say) {
-    const sides = SEATS.map((seat, i) => [
-      say('to-pieces.page.side', { seat, team: view.teams[i].name, points: view.sides[i].score.points, reserve: view.sides[i].reserve.count }),
-      ...view.characters.filter((standee) => standee.seat === seat).map(({ kind, number, space, tokens }) => say('to-pieces.page.at', { kind, number: number ?? '', space, tokens })),
-    ].join(' '))
-    const markers = [...view.treasures.map((space, i) => space && say('to-pieces.page.at', { kind: 'treasure', number: i + 1, space, tokens: '' })), ...view.obstacles.map((space) => say('to-pieces.page.at', { kind: 'obstacle', number: '', space, tokens: '' }))]
-    return [standing(view, say)[0].text, ...sides, ...markers.filter(Boolean)].join(' ')
+    /** @param {string} kind @param {number | undefined} number @param {string} space @param {string[]} [tokens] */
+    const there = (kind, number, space, tokens = []) => say('to-pieces.page.at', { kind, number: number ?? '', space, tokens })
+    const [head, ...sides] = standing(view, say).map(({ text }) => text)
+    return [head, ...SEATS.flatMap((seat, i) => [sides[i], ...view.characters.filter((standee) => standee.seat === seat).map(({ kind, number, space, tokens }) => there(kind, number, space, tokens))]),
+      ...view.treasures.map((space, i) => space && there('treasure', i + 1, space)), ...view.obstacles.map((space) => there('obstacle', undefined, space))].filter(Boolean).join(' ')
   },
 
   label(anchor, view, say) {
@@ -449,7 +443,7 @@ export default {
     return explained(view, anchor, seat, say).map(({ text }) => text).join(' ') || (name ? `${say(`to-pieces.word.${kind}`)} ${name}` : anchor)
   },
 
-  words: (text, say) => text.split(' ').map((word) => (DEEDS[word] ? say(DEEDS[word]) : /^(leader|minion|treasure|obstacle|summon)$/.test(word) ? say(`to-pieces.word.${word}`) : word)).join(' '),
+  words: (text, say) => text.startsWith('@card') ? say('to-pieces.page.card', { card: text.slice(6) }) : text.split(' ').map((word) => (DEEDS[word] ? say(DEEDS[word]) : /^(leader|minion|treasure|obstacle|summon)$/.test(word) ? say(`to-pieces.word.${word}`) : word)).join(' '),
 
   button({ text, preview }, say) {
     const key = DEEDS[text.split(' ')[0]]
