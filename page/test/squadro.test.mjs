@@ -28,7 +28,8 @@ test('a whole game against the computer', async () => {
   assert.equal(await page.locator('.primary').count(), 1, 'one primary button: rematch')
   await page.click('text=Rematch')
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length < 5)
-  assert.match(await page.locator('.seat.own').innerText(), /Left/, 'seats are swapped')
+  // Seats are swapped.
+  await page.locator('.seat.own', { hasText: 'Left' }).waitFor()
   await page.context().close()
 })
 

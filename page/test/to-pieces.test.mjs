@@ -28,7 +28,7 @@ async function answer(page, turn) {
     const button = (/** @type {string} */ text) => document.querySelector(`.answers [data-choice^="${text}"]`)
     const quick = button('step') ?? button('claim')
     if (quick) return click(quick)
-    const can = anchors('.board [data-can]')
+    const can = anchors('.board [data-anchor][data-can]')
     if (!can.length && all('.board .thing[data-anchor^="card:"][role=button]').length > 3) {
       for (const card of anchors('.board .thing[data-anchor^="card:"]').slice(0, 3)) click(find(card))
       return click(document.querySelector('[data-anchor^="kept:"][data-can]'))
