@@ -200,6 +200,8 @@ export class Table {
     const seat = this.state?.position.cover ?? null
     if (seat && this.covered !== seat) this.line.put({ type: 'uncover', seat: null })
     this.covered = seat
+    // What the last player saw is not seen while the public view is on its way.
+    this.stage?.svg.classList.toggle('under', seat !== null)
     const old = this.board.querySelector('.cover')
     if (!seat || !this.state) return old?.remove()
     if (old) return

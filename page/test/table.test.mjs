@@ -247,7 +247,8 @@ test('secrets at one screen: a cover between, one seat’s cards at a time', asy
   for (let turn = 0; turn < 8; turn++) {
     await page.waitForFunction(() => document.querySelector('.cover') || (document.querySelector('[data-can], [data-choice]') && !document.querySelector('.answers')?.inert))
     if (await page.locator('.cover').count()) {
-      assert.equal(await page.locator('.card-face').count(), 0, 'nothing lies open under the cover')
+      assert.equal(await page.locator('.card-face:visible').count(), 0, 'nothing lies open under the cover')
+      await page.waitForFunction(() => !document.querySelector('.card-face'))
       await page.click('.cover .primary')
       await page.waitForFunction(() => !document.querySelector('.cover'))
       await asked(page)
