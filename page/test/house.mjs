@@ -88,7 +88,7 @@ export async function open(page, { game = 'squadro', mode = 'computer', seat = '
   for (const [key, value] of Object.entries(options)) await dialog.locator(`[name="option ${key}"]`).selectOption(value)
   await dialog.locator('.primary').click()
   await page.waitForURL(/\/table\//)
-  await page.waitForSelector('.board > *')
+  await page.waitForSelector('.board > *', { state: 'attached' })
 }
 
 /** How many moves the list holds. */
