@@ -1,8 +1,8 @@
 //! The table on the web: pages, sockets, one task per live table.
 //!
-//! [`run`] serves until it is stopped. A browser loads the page ([`assets`]), talks plain HTTP for everything
-//! that is no table ([`routes`]) and opens a [`socket`] for a table. Each table that somebody looks at is a task
-//! of its own ([`live`]): it takes wishes one at a time, stores what they change, and only then tells anybody.
+//! [`run`] serves until it is stopped. A browser loads the page (`assets`), talks plain HTTP for everything
+//! that is no table (`routes`) and opens a `socket` for a table. Each table that somebody looks at is a task
+//! of its own (`live`): it takes wishes one at a time, stores what they change, and only then tells anybody.
 //! What a viewer is told about a game leaves through one module, `live::tell`.
 
 // The tests of this crate share the helpers of its integration tests.
