@@ -47,7 +47,7 @@ fn the_formats_obey_the_laws_and_say_known_words() {
     let [en, fr] = Lang::ALL.map(words);
     for (format, tremor) in [("basic", "0"), ("five", "3"), ("seven", "0"), ("seven", "5")] {
         let rulings = with(&[("format", format), ("tremor_one", tremor), ("tremor_two", "2")]);
-        let plan = Plan::new(7, games(40, 3000));
+        let plan = Plan::new(7, games(40, 1000));
         let report = held(laws::check::<PitchOut>(&rulings, &plan));
         assert!(report.samples > 1000 && report.chances > 20, "{report:?}");
         assert_eq!(report.simultaneous > 0, format != "basic", "{report:?}");
