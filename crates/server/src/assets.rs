@@ -51,8 +51,7 @@ impl Assets {
     /// A file of the page by its path below `page/`.
     pub(crate) fn file(&self, name: &str) -> Option<Cow<'static, [u8]>> {
         let Some(folder) = &self.disk else {
-            let found = EMBEDDED.binary_search_by(|(path, _)| (*path).cmp(name)).ok()?;
-            return Some(Cow::Borrowed(EMBEDDED[found].1));
+            return EMBEDDED.iter().find(|(path, _)| *path == name).map(|(_, bytes)| Cow::Borrowed(*bytes));
         };
         let path = Path::new(name);
         let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
