@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, OnceLock},
 };
 
 use squadro::Squadro;
@@ -24,8 +24,8 @@ const KEPT: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Library {
     folder: PathBuf,
-    /// What opening the file of each level gave.
-    levels: Vec<Result<LevelFile, Error>>,
+    /// What opening the file of each level gave, once somebody has asked for it.
+    levels: [OnceLock<Result<LevelFile, Error>>; 17],
     kept: Mutex<Kept>,
 }
 
@@ -38,11 +38,10 @@ struct Kept {
 }
 
 impl Library {
-    /// Opens a folder. Levels may be missing or damaged: [`faults`](Library::faults) lists them, and whoever asks for
-    /// a position of theirs is told.
+    /// Looks at a folder; the file of a level is opened when it is first asked for. Levels may be missing or damaged:
+    /// [`faults`](Library::faults) lists them, and whoever asks for a position of theirs is told.
     pub fn open(folder: &Path) -> Library {
-        let levels = LEVELS.map(|level| LevelFile::open(folder, level)).collect();
-        Library { folder: folder.to_owned(), levels, kept: Mutex::default() }
+        Library { folder: folder.to_owned(), levels: Default::default(), kept: Mutex::default() }
     }
 
     /// The folder.
@@ -52,13 +51,12 @@ impl Library {
 
     /// What is wrong with the files, by level; empty for a whole solution.
     pub fn faults(&self) -> Vec<(u8, &Error)> {
-        let faults = LEVELS.zip(&self.levels).filter_map(|(n, level)| level.as_ref().err().map(|e| (n, e)));
-        faults.collect()
+        LEVELS.filter_map(|level| self.opened(level).as_ref().err().map(|error| (level, error))).collect()
     }
 
     /// Whether every level is there.
     pub fn is_whole(&self) -> bool {
-        self.levels.iter().all(Result::is_ok)
+        self.faults().is_empty()
     }
 
     /// How many positions of a level have each value, as its file says.
@@ -99,7 +97,11 @@ impl Library {
     }
 
     pub(crate) fn level(&self, level: u8) -> Result<&LevelFile, Error> {
-        self.levels[usize::from(level)].as_ref().map_err(|error| error.again())
+        self.opened(level).as_ref().map_err(Error::again)
+    }
+
+    fn opened(&self, level: u8) -> &Result<LevelFile, Error> {
+        self.levels[usize::from(level)].get_or_init(|| LevelFile::open(&self.folder, level))
     }
 
     fn block(&self, layer: Layer, block: usize) -> Result<Arc<Block>, Error> {
