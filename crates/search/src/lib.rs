@@ -37,6 +37,9 @@ pub trait Think: Game {
         out.push(self.suggest(seat, rng, scratch));
     }
 
+    /// What a level changes in the options for the seat where it sits: nothing, unless a game has handicaps.
+    fn handicap(_options: &mut Self::Options, _seat: Seat, _level: Level) {}
+
     /// The levels that this game offers, weakest first.
     fn levels() -> &'static [Level] {
         &[Level::Novice, Level::Casual]
