@@ -19,7 +19,7 @@ use table::{Refusal, Seat};
 use tokio::time::Instant;
 
 use super::{ConnId, Live, Message, No, no, tell::choice_told};
-use crate::secrets;
+use crate::{journal::trouble, secrets};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
@@ -109,7 +109,7 @@ impl Live {
         }
         let stored = self.app.store.set_auto(self.row.id.clone(), seat, &kinds).await;
         stored.map_err(|error| {
-            eprintln!("table {}: {error}", self.row.id);
+            trouble(&self.row.id, &error);
             no("server.store")
         })?;
         self.seats[seat].auto = kinds;
@@ -223,7 +223,7 @@ impl Live {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                eprintln!("table {}: {seat} {}: {refusal}", self.row.id, answer.text);
+                trouble(&self.row.id, refusal.key);
                 answer.text = any_action(&*self.table, seat);
                 let _ = self.decide(seat, &answer.text, None).await;
             }

@@ -5,7 +5,7 @@ use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
 use super::{Live, No, no};
-use crate::{app, secrets};
+use crate::{app, journal::trouble, secrets};
 
 impl Live {
     /// Offers a draw. Two at one screen agree by pressing the button; the computer plays on.
@@ -98,7 +98,7 @@ impl Live {
                     stored.and_then(|stored| stored.row.next)
                 }
                 Err(AppendError::Store(error)) => {
-                    eprintln!("table {}: {error}", self.row.id);
+                    trouble(&self.row.id, &error);
                     return Err(no("server.store").into());
                 }
             };

@@ -13,7 +13,7 @@ use table::{
 use tokio::time::Instant;
 
 use super::{ConnId, Live, No, Question, no};
-use crate::app;
+use crate::{app, journal::trouble, metrics::count};
 
 /// A step that counts.
 pub(super) struct Played {
@@ -186,7 +186,7 @@ impl Live {
     pub(super) async fn begin(&mut self) {
         if self.outcome().is_none() && self.table.turn() == Turn::Chance {
             if let Err(problem) = self.go_on(None, None).await {
-                eprintln!("table {}: {problem:?}", self.row.id);
+                trouble(&self.row.id, format_args!("{problem:?}"));
             }
         } else {
             self.put_questions(true, None);
@@ -269,12 +269,14 @@ impl Live {
         ended: Option<Ended>,
         key: Option<Key>,
     ) -> Result<(), No> {
-        let count = lines.len() as u32;
+        let added = lines.len() as u32;
         let over = ended.clone();
+        let begin = Instant::now();
         let stored = self.app.store.append(self.row.id.clone(), self.version, lines, ended, app::now()).await;
         match stored {
             Ok(()) => {
-                self.version += count;
+                self.app.metrics.stored(begin.elapsed());
+                self.version += added;
                 self.keys.extend(key);
                 self.row.ended = over.or(self.row.ended.take());
                 Ok(())
@@ -284,7 +286,8 @@ impl Live {
                 Err(No::Busy)
             }
             Err(AppendError::Store(error)) => {
-                eprintln!("table {}: {error}", self.row.id);
+                count(&self.app.metrics.store_failed);
+                trouble(&self.row.id, &error);
                 Err(no("server.store").into())
             }
         }
