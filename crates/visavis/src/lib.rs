@@ -8,6 +8,7 @@ pub mod bench;
 mod cli;
 mod duel;
 mod files;
+mod film;
 mod games;
 mod help;
 mod perft;

@@ -11,7 +11,7 @@ use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Level};
 use table::{BySeat, Refusal, Seat, Turn, Viewer};
 
-use crate::{duel, files, print, replay, session::Session, voice::Voice};
+use crate::{duel, files, film, print, replay, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
@@ -251,6 +251,7 @@ impl Screen {
     }
 
     fn tell(&self, happened: &Happened, viewer: Viewer) -> Result<()> {
+        film::show(&happened.frames(viewer))?;
         for event in happened.seen_by(viewer) {
             if let Some(text) = self.voice.words.event(self.session.entry.id, &event) {
                 print(&format!("  {text}\n"))?;

@@ -12,7 +12,7 @@ use table::{
 };
 use tokio::time::Instant;
 
-use super::{ConnId, Live, No, Question, no};
+use super::{ConnId, Live, No, Question, no, tell::choice_told};
 use crate::{app, journal::trouble, metrics::count};
 
 /// A step that counts.
@@ -112,6 +112,12 @@ impl Live {
                 self.may_decide(conn, seat, version)?;
                 let text = self.table.attempt(seat, &from, to.as_deref())?;
                 self.decide(seat, &text, Some(key)).await?;
+            }
+            Ask::Preview { key, seat, version, text } => {
+                self.may_decide(conn, seat, version)?;
+                let choice = Box::new(choice_told(self.table.choice(seat, &text)?));
+                self.viewers.tell(conn, &Tell::Preview { key, choice });
+                return Ok(false);
             }
             Ask::Hint { key, seat } => {
                 self.hint(conn, seat, key)?;

@@ -2,6 +2,7 @@
 
 mod common;
 mod ops;
+mod practice;
 mod safety;
 mod secrets;
 mod tables;
