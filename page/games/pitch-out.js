@@ -129,13 +129,12 @@ function sling(view, aim, { turn, tall }) {
   const [hx, hy] = at(hit)
   const [bx, by] = [x - c * far, y + s * far]
   const font = tall ? 40 : 23
-  const label = [-c, s].map((n, i) => Math.max(-430, Math.min(430, [x, y][i] + n * (far + 2 * font))))
   return [held, ['g', { key: 'sling', class: `sling${bad}` },
     ['path', { class: 'ahead', d: `M${x + c * r} ${y - s * r}L${hx} ${hy}` }],
     hit.met && ['circle', { class: 'meets', cx: hx, cy: hy, r }],
     ['path', { class: 'band', d: `M${x + s * r} ${y + c * r}L${bx} ${by}L${x - s * r} ${y - c * r}`, 'stroke-width': 7 - power / 250 }],
     ['circle', { class: 'pad', cx: bx, cy: by, r: font / 3 }],
-    ['g', { at: [label[0], label[1], -90 * turn] }, ['text', { class: 'mid', 'font-size': font }, `${(aim.angle / 100).toFixed(1)}° · ${power}`]]]]
+    ['g', { at: [bx + (bx > 0 ? -4 : 4) * font, Math.max(-480, Math.min(480, by)), -90 * turn] }, ['text', { class: 'mid', 'font-size': font }, `${(aim.angle / 100).toFixed(1)}° · ${power}`]]]]
 }
 
 /** The way of the last shot, or of one that is foreseen. @param {View} view @param {Scene} scene @returns {Content} */
@@ -181,24 +180,25 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   const pieces = beside(view, seat, me)
   const unknown = hidden[i].hand
   const below = seat === (me ?? (turn === 2 ? 'two' : 'one'))
-  const [count, most] = [pieces.length + 2, 1000]
-  const step = tall ? Math.min(104, 880 / count) : Math.min(46, 440 / count)
-  const start = tall ? -450 : below ? 530 - (count - 1.5) * step : -495 + step / 2
+  const count = pieces.length + 2
+  const step = tall ? Math.min(104, 880 / count) : Math.min(46, 400 / count)
+  const start = tall ? -450 : below ? 530 - (count - 1.5) * step : -495 + step
   /** @param {number} n @returns {At} */
   const at = (n) => (tall ? [start + n * step, below ? 564 : -564] : [-690, start + n * step])
-  const [x, y] = tall ? [440, at(0)[1]] : [-690, at(-1)[1] - (below ? 4 : 0)]
-  const words = tall ? unknown > 0 && `+${unknown}` : `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}${unknown ? ` · +${unknown}` : ''}`
+  const [x, y] = tall ? [440, at(0)[1]] : [-690, at(-1)[1]]
   return [
     ['g', { key: `head ${seat}`, at: [x, y], class: `head ${seat}${table.mover === seat && table.first ? ' turn' : ''}` },
-      words && ['text', { x: tall ? -110 : -145 }, words],
-      ...[0, 1].map((n) => /** @type {Shape} */ (['circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 100) + 32 * n, r: 11 }]))],
-    ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : most * 0.31, tall ? 100 : step - 3)),
+      !tall && ['text', { x: -145 }, `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
+      ...[0, 1].map((n) => /** @type {Shape} */ (['circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 32 * n, r: 11 }]))],
+    ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
+    unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0], y: at(count - 2)[1] }, `+${unknown}`],
   ]
 })
 
 /** Words on paper. @param {string} key @param {At} at @param {number} width @param {number} font @param {string[]} rows @param {Content[]} more @returns {Shape} */
 function paper(key, at, width, font, rows, ...more) {
   const height = font * (1.3 * rows.length + 1)
+  width ||= font * (2 + 0.56 * Math.max(...rows.map((row) => row.length)))
   return ['g', { key, class: `paper ${key}`, at, 'font-size': font }, ['rect', { x: -width / 2, y: -height / 2, width, height, rx: 14 }], ...more,
     ...rows.map((row, i) => /** @type {Shape} */ (['text', { x: font - width / 2, y: font * 1.3 * (i - (rows.length - 1) / 2) }, row]))]
 }
@@ -251,16 +251,15 @@ export default {
     const { table, banner, picks } = view
     const { scale, at } = chart(table)
     const aim = (aimed && !aimed.from && aimOf(aimed.text, /** @type {SeatChoice} */ (aimed).seat, view)) || view.aim
-    const words = banner ? say('pitch-out.event.round', banner) : aim?.bad
+    const words = banner ? say('pitch-out.event.round', banner) : !aim?.told && aim?.bad
     const font = tall ? 39 : 24
-    const corner = tall ? 1.5 : 1
     return [
       turned(scene.turn, ...arena(table.rulings.width * scale, table.rulings.depth * scale), trail(view, scene), ...things(view, scene), ...(aim ? sling(view, aim, scene) : []),
         ...(view.sparks ?? []).map((/** @type {any} */ spark) => /** @type {Shape} */ (['circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }]))),
       ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
       table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && button({ key: 'roster', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]),
-      card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 700, font, lines(words, tall ? 32 : 52)),
-      scene.aid !== undefined && button({ key: 'slow', class: 'do slow', role: 'button', tabindex: 0, 'aria-label': say('pitch-out.page.slow'), at: [500 - 34 * corner, 34 * corner - 500, 0, corner] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 26 }], ['path', { class: 'glyph two', d: 'M-9-10 4 0-9 10ZM6-10h4V10H6Z' }]),
+      card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
+      scene.aid !== undefined && button({ key: 'slow', class: 'do slow', role: 'button', tabindex: 0, 'aria-label': say('pitch-out.page.slow'), at: tall ? [365, -564, 0, 1.5] : [-558, -495] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 22 }], ['path', { class: 'glyph two', d: 'M-9-10 4 0-9 10ZM6-10h4V10H6Z' }]),
     ]
   },
 
@@ -310,7 +309,7 @@ export default {
   },
 
   refused(view) {
-    if (view.aim) view.aim.bad ??= ' '
+    if (view.aim) Object.assign(view.aim, { bad: ' ', told: true })
   },
 
   controls: Object.fromEntries(['flick', 'place', 'sap', 'open'].map((kind) => [kind, (stage, control, play, form) => {
