@@ -119,7 +119,7 @@ function sling(view, aim, { turn, tall }) {
   const [x, y] = at(place)
   const bad = aim.bad ? ' refused' : ''
   /** @type {Content} */
-  const held = aim.x !== undefined && ['g', { key: 'held', 'data-piece': aim.piece, class: `held${bad}`, at: [x, y, aim.turn === undefined ? -90 * turn : -aim.turn / 100, size] }, ...figure(aim.piece)]
+  const held = aim.x !== undefined && ['g', { key: 'held', 'data-piece': aim.piece, class: `in-hand${bad}`, at: [x, y, aim.turn === undefined ? -90 * turn : -aim.turn / 100, size] }, ...figure(aim.piece)]
   if (aim.angle === undefined) return [held]
   const [c, s] = ray(aim.angle)
   const power = aim.power ?? 0
@@ -191,7 +191,7 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
       !tall && ['text', { x: -145 }, `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
       ...[0, 1].map((n) => /** @type {Shape} */ (['circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 32 * n, r: 11 }]))],
     ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
-    unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0], y: at(count - 2)[1] }, `+${unknown}`],
+    unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0] - (tall ? 40 : 145), y: at(count - 2)[1] }, `+${unknown}`],
   ]
 })
 
@@ -326,9 +326,11 @@ export default {
 
   words(text, say) {
     const [verb, name, rest] = text.split(' ')
-    const who = NAMES.includes(name) ? nameOf(say, name) : name
-    const aim = aimOf(text, 'one', {})
-    return aim?.angle !== undefined && verb === 'flick' ? `${who} ${aim.angle / 100}° · ${aim.power}` : verb === 'place' ? `${who} ${rest}` : name && verb.length > 3 && verb !== 'open' ? `${put(say, verb, { name, into: rest })}` : text
+    const { angle, power, x } = aimOf(text, 'one', {}) ?? {}
+    if (verb[0] === '@') return text
+    if (verb === 'roster' && name) return text.replace('roster ', '').replace(/[a-z]+/g, (name) => nameOf(say, name))
+    if (x === undefined && angle === undefined) return put(say, verb, { name: name ?? '…', into: rest ?? '…' })
+    return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/\d+@\d+/, `${angle / 100}° · ${power}`)
   },
 
   label(anchor, view, say) {

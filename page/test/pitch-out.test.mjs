@@ -164,11 +164,11 @@ test('a spot that will not do is explained', async () => {
   await page.locator('.board [data-ready]').first().waitFor()
   await carry(page, 'o1', [2600, 3000])
   assert.match(await page.locator('.board .warning').textContent(), /wholly inside your zone/)
-  assert.equal(await page.locator('.board .held.refused').count(), 1, 'it is marked before it is let go')
+  assert.equal(await page.locator('.board .in-hand.refused').count(), 1, 'it is marked before it is let go')
   await page.mouse.up()
   await page.locator('.note a[href="/rules/pitch-out#r12"]').waitFor()
   assert.match(await page.locator('.note').innerText(), /wholly inside your zone/)
-  assert.equal(await page.locator('.board .held.refused').count(), 1)
+  assert.equal(await page.locator('.board .in-hand.refused').count(), 1)
   // A square is turned by a second touch of it.
   await page.mouse.click(...await middle(page, '.board [data-tray][data-piece="o1"]'))
   await carry(page, 'o1', SPOTS.o1)
@@ -180,7 +180,7 @@ test('a spot that will not do is explained', async () => {
   assert.match(await page.locator('.board .warning').textContent(), /Captain is there/)
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  assert.equal(await page.locator('.board .held').count(), 0, 'Escape puts it back')
+  assert.equal(await page.locator('.board .in-hand').count(), 0, 'Escape puts it back')
   // The same by keys.
   const before = await moves(page)
   await page.locator('.board [data-tray][data-piece="one:guard"]').focus()
