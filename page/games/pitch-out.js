@@ -4,7 +4,7 @@
 // room is tall) are both squads: who is to be deployed, who is out, rounds won, and the card of one pawn.
 import { turned } from '../svg/board.js'
 import { along, ray, way } from '../svg/discs.js'
-import { RADIUS, aimOf, meet, spot, take } from './pitch-out/hands.js'
+import { RADIUS, aimOf, bodies, meet, spot, take } from './pitch-out/hands.js'
 import { NAMES, SEATS, arena, block, lines, puck, shared } from './pitch-out/look.js'
 
 /** @typedef {import('./pitch-out/look.js').Table} Board */
@@ -40,8 +40,7 @@ function state(table, piece) {
   const [seat, name] = piece.split(':')
   const fate = name ? table.squads[index(seat)][name] : 'hand'
   if (typeof fate === 'string') return fate
-  if (stackOf(table)[0] === piece) return 'held'
-  return table.wait.wait === 'again' && table.mover === seat && table.shot?.pawn === name ? 'again' : 'in_play'
+  return stackOf(table)[0] === piece ? 'held' : table.wait.wait === 'again' && `${table.mover}:${table.shot?.pawn}` === piece ? 'again' : 'in_play'
 }
 
 /** Puts a piece somewhere, or off the table. @param {Board} table @param {string} piece @param {any} [at] */
@@ -96,18 +95,13 @@ const grip = ({ ready }, piece, say, anchor = piece) => (ready?.[piece] ? { 'dat
 
 /** The things on the table. @param {View} view @param {Scene} scene @returns {Shape[]} */
 function things(view, { say, turn }) {
-  const { table, falling = {}, clock } = view
-  const { at, size } = chart(table)
-  const rider = stackOf(table)[1]
-  /** @type {[string, any, string[]?][]} */
-  const all = [
-    ...table.obstacles.map((/** @type {any} */ { lies }, i) => /** @type {[string, any, string[]]} */ ([`o${i + 1}`, lies, lies?.stored])),
-    ...SEATS.flatMap((seat, i) => Object.entries(table.squads[i]).map(([name, fate]) => /** @type {[string, any]} */ ([`${seat}:${name}`, /** @type {any} */ (fate).in_play]))),
-  ]
-  return all.filter(([, lies]) => lies).sort(([a], [b]) => Number(a === rider) - Number(b === rider)).map(([piece, lies, stored]) => {
-    const up = piece === rider && !clock ? 7 : 0
-    const [x, y] = at(lies)
-    return ['g', { key: piece, class: 'thing', at: [x + up, y - up, lies.turn === undefined ? -90 * turn : -lies.turn / 100, size * (1 - 0.7 * (falling[piece] ?? 0)) * (up ? 0.75 : 1)], ...grip(view, piece, say) }, ...figure(piece, stored)]
+  const { at, size } = chart(view.table)
+  const rider = stackOf(view.table)[1]
+  return bodies(view).sort((a, b) => Number(a.key === rider) - Number(b.key === rider)).map((body) => {
+    const { key, stored } = body
+    const up = key === rider && !view.clock ? 7 : 0
+    const [x, y] = at(body)
+    return ['g', { key, class: 'thing', at: [x + up, y - up, body.turn === undefined ? -90 * turn : -body.turn / 100, size * (1 - 0.7 * (view.falling?.[key] ?? 0) - up / 28)], ...grip(view, key, say) }, ...figure(key, stored)]
   })
 }
 
@@ -195,11 +189,11 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   ]
 })
 
-/** Words on paper. @param {string} key @param {At} at @param {number} width @param {number} font @param {string[]} rows @param {Content[]} more @returns {Shape} */
-function paper(key, at, width, font, rows, ...more) {
+/** Words on paper. @param {string} key @param {At} at @param {number} width @param {number} font @param {string[]} rows @returns {Shape} */
+function paper(key, at, width, font, rows) {
   const height = font * (1.3 * rows.length + 1)
   width ||= font * (2 + 0.56 * Math.max(...rows.map((row) => row.length)))
-  return ['g', { key, class: `paper ${key}`, at, 'font-size': font }, ['rect', { x: -width / 2, y: -height / 2, width, height, rx: 14 }], ...more,
+  return ['g', { key, class: `paper ${key}`, at, 'font-size': font }, ['rect', { x: -width / 2, y: -height / 2, width, height, rx: 14 }],
     ...rows.map((row, i) => /** @type {Shape} */ (['text', { x: font - width / 2, y: font * 1.3 * (i - (rows.length - 1) / 2) }, row]))]
 }
 
@@ -210,24 +204,19 @@ function card({ table, card, aim }, { say, tall, me }) {
   if (!name || (tall && !card)) return null
   const copy = name === 'captain' && table.copies[index(seat)]
   const text = put(say, name) + (copy ? ` ${say('pitch-out.board.copies', { name: copy })}. ${put(say, copy)}` : '')
-  const how = state(table, piece)
-  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 22, [`${nameOf(say, name)} · ${put(say, how)}`, ...lines(text, tall ? 40 : 23)])
+  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 22, [`${nameOf(say, name)} · ${put(say, state(table, piece))}`, ...lines(text, tall ? 40 : 23)])
 }
 
-/** A button on the table. @param {Attributes} attributes @param {Content[]} inside @returns {Shape}
- * @typedef {import('../svg/svg.js').Attributes} Attributes */
-const button = (attributes, ...inside) => ['g', { class: 'do', ...attributes }, ...inside]
-
-/** Slow motion is asked for on any board, also while a shot is on its way. @param {Event} event */
+/** Slow motion is asked for on any board, also while a shot is on its way. @param {any} event */
 function pace(event) {
   const { dataset } = document.documentElement
-  if (!(event.target instanceof Element) || !event.target.closest('.slow') || (event instanceof KeyboardEvent && !['Enter', ' '].includes(event.key))) return
+  if (!event.target.closest('.slow') || !['Enter', ' ', undefined].includes(event.key)) return
   event.stopImmediatePropagation()
   event.preventDefault()
-  if (dataset.slow) delete dataset.slow
-  else dataset.slow = 'on'
+  dataset.slow = dataset.slow ? '' : 'on'
 }
-if (typeof document !== 'undefined') for (const kind of ['click', 'keydown']) document.addEventListener(kind, pace, true)
+globalThis.document?.addEventListener('click', pace, true)
+globalThis.document?.addEventListener('keydown', pace, true)
 
 /** A reducer after which no hand is on the table. @param {(table: Board, told: Told, piece: string, view: View) => any} reduce */
 const told = (reduce) => (/** @type {View} */ view, /** @type {Told} */ event) => {
@@ -257,9 +246,9 @@ export default {
       turned(scene.turn, ...arena(table.rulings.width * scale, table.rulings.depth * scale), trail(view, scene), ...things(view, scene), ...(aim ? sling(view, aim, scene) : []),
         ...(view.sparks ?? []).map((/** @type {any} */ spark) => /** @type {Shape} */ (['circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }]))),
       ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
-      table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && button({ key: 'roster', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]),
+      table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && ['g', { key: 'roster', class: 'do', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]],
       card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
-      scene.aid !== undefined && button({ key: 'slow', class: 'do slow', role: 'button', tabindex: 0, 'aria-label': say('pitch-out.page.slow'), at: tall ? [365, -564, 0, 1.5] : [-558, -495] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 22 }], ['path', { class: 'glyph two', d: 'M-9-10 4 0-9 10ZM6-10h4V10H6Z' }]),
+      scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [365, -564, 0, 1.5] : [-558, -495] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 22 }], ['path', { class: 'glyph two', d: 'M-9-10 4 0-9 10ZM6-10h4V10H6Z' }]],
     ]
   },
 
@@ -314,8 +303,7 @@ export default {
 
   controls: Object.fromEntries(['flick', 'place', 'sap', 'open'].map((kind) => [kind, (stage, control, play, form) => {
     const { piece } = control.hints
-    const words = put(stage.say, kind, { name: piece.split(':')[1] ?? pieceName(stage.say, piece) })
-    form.querySelector('button')?.replaceChildren(words)
+    form.querySelector('button')?.replaceChildren(put(stage.say, kind, { name: piece.split(':')[1] ?? pieceName(stage.say, piece) }))
     return take(stage, control, play, form)
   }])),
 
@@ -325,12 +313,10 @@ export default {
   },
 
   words(text, say) {
-    const [verb, name, rest] = text.split(' ')
-    const { angle, power, x } = aimOf(text, 'one', {}) ?? {}
+    const [verb, name, into] = text.split(' ')
     if (verb[0] === '@') return text
-    if (verb === 'roster' && name) return text.replace('roster ', '').replace(/[a-z]+/g, (name) => nameOf(say, name))
-    if (x === undefined && angle === undefined) return put(say, verb, { name: name ?? '…', into: rest ?? '…' })
-    return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/\d+@\d+/, `${angle / 100}° · ${power}`)
+    if (!/\d[,@]/.test(text) && (verb !== 'roster' || !name)) return put(say, verb, { name: name ?? '…', into: into ?? '…' })
+    return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/g, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/(\d+)@/, (_, angle) => `${angle / 100}° · `)
   },
 
   label(anchor, view, say) {
@@ -339,24 +325,22 @@ export default {
     return anchor === 'roster' ? put(say, 'roster') : name ? `${pieceName(say, piece)}. ${put(say, state(view.table, piece))}. ${put(say, name)}` : pieceName(say, piece)
   },
 
-  describe({ table, hidden }, say) {
-    const { score, turns, rulings, squads, copies, obstacles } = table
-    /** @param {any} fate */
-    const place = ({ x, y }) => `${x},${y}`
-    const groups = { waiting: 'pitch-out.board.waiting', hand: 'pitch-out.board.hand', eliminated: 'pitch-out.board.eliminated', banned: 'pitch-out.board.banned' }
+  describe(view, say) {
+    const { table, hidden } = view
+    const { score: [one, two], turns, rulings: { cap }, squads, copies } = table
+    /** @param {(piece: string) => boolean} which */
+    const list = (which) => bodies(view).filter(({ key }) => which(key)).map(({ key, x, y, stored }) => `${pieceName(say, key)} ${x},${y}${stored?.length ? ` (+${stored.length})` : ''}${stackOf(table)[0] === key ? ` (${say('pitch-out.board.under')})` : ''}`).join('; ')
+    /** @param {string} key @param {object} [values] */
+    const board = (key, values) => say(`pitch-out.board.${key}`, { ...values })
     return [
-      say('pitch-out.board.score', { one: score[0], two: score[1], turn: turns + 1, cap: rulings.cap }),
-      ...SEATS.flatMap((seat, i) => {
-        const all = Object.entries(squads[i])
-        const standing = all.flatMap(([name, fate]) => (typeof fate === 'string' ? [] : [`${nameOf(say, name)} ${place(fate.in_play)}${state(table, `${seat}:${name}`) === 'held' ? ` (${say('pitch-out.board.under')})` : ''}`]))
-        return [
-          `${say(`word.${seat}`)}: ${standing.join('; ') || '–'}.`,
-          ...Object.entries(groups).map(([fate, key]) => ({ key, names: all.flatMap(([name, now]) => (now === fate ? [name] : [])) })).flatMap(({ key, names }) => (names.length ? `${say(key, { names })}.` : [])),
-          hidden[i].hand ? `${say('pitch-out.board.unknown', { count: hidden[i].hand })}.` : '',
-          copies[i] ? `${say('pitch-out.board.copies', { name: copies[i] })}.` : '',
-        ]
-      }),
-      say('pitch-out.board.obstacles', { list: obstacles.flatMap((obstacle, i) => (typeof obstacle === 'string' ? [] : `${pieceName(say, `o${i + 1}`)} ${place(obstacle.lies)} (${obstacle.lies.stored.length})`)).join('; ') }),
-    ].filter(Boolean).join(' ')
+      board('score', { one, two, turn: turns + 1, cap }),
+      ...SEATS.flatMap((seat, i) => [
+        list((piece) => piece.startsWith(seat)),
+        ...['waiting', 'hand', 'eliminated', 'banned'].map((fate) => ({ fate, names: NAMES.filter((name) => squads[i][name] === fate) })).map(({ fate, names }) => names.length && `${say(`word.${seat}`)}: ${board(fate, { names })}`),
+        hidden[i].hand && board('unknown', { count: hidden[i].hand }),
+        copies[i] && board('copies', { name: copies[i] }),
+      ]),
+      board('obstacles', { list: list((piece) => !piece.includes(':')) }),
+    ].filter(Boolean).join('. ')
   },
 }

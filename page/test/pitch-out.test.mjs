@@ -276,7 +276,7 @@ test('a shot is played from its trace, and slowly on request', async () => {
   assert.ok(places > 15, `${places} frames`)
   assert.ok(sparks > 0, 'contacts are marked')
   await page.click('.board .slow')
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.slow), undefined)
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.slow), '')
   await page.context().close()
 })
 

@@ -9,7 +9,7 @@ import { SEATS } from './look.js'
 /** @typedef {import('../../svg/discs.js').Body} Body */
 /** What a hand does with a piece: puts it down, pulls it (`pull` is how far the band is drawn), or just holds it.
  * @typedef {{ piece: string, placed?: boolean, bad?: string, [number: string]: any }} Aim */
-/** @typedef {{ control: Control, play: (text: string) => void, form: HTMLFormElement }} Tool */
+/** @typedef {{ control: Control, play: (text: string) => void, form: HTMLFormElement, fields: any }} Tool */
 /** @typedef {{ x: number, y: number }} Spot */
 
 /** A pawn's radius, and an obstacle's core and corner, in tenths of mm. */
@@ -25,10 +25,10 @@ const [TURNS, POWERS, PLACES, SQUARE] = [[100, 1000], [10, 100], [50, 400], 1500
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
 
-/** Everything that lies on the table. @param {any} view @returns {Body[]} */
-const bodies = ({ table: { squads, obstacles } }) => [
-  ...SEATS.flatMap((seat, i) => Object.entries(squads[i]).flatMap(([name, { in_play }]) => in_play ? [{ key: `${seat}:${name}`, ...in_play, r: RADIUS }] : [])),
-  ...obstacles.flatMap((/** @type {any} */ { lies }, /** @type {number} */ i) => lies ? [{ key: `o${i + 1}`, ...lies, r: CORNER, core: CORE }] : []),
+/** Everything that lies on the table, squares first. @param {any} view @returns {(Body & { stored?: string[] })[]} */
+export const bodies = ({ table: { squads, obstacles } }) => [
+  ...Object.entries(obstacles).flatMap(([i, { lies }]) => lies ? { key: `o${+i + 1}`, ...lies, r: CORNER, core: CORE } : []),
+  ...SEATS.flatMap((seat, i) => Object.entries(squads[i]).flatMap(([name, { in_play }]) => in_play ? { key: `${seat}:${name}`, ...in_play, r: RADIUS } : [])),
 ]
 
 /** Where the piece of an aim is. @param {any} view @param {Aim} aim @returns {any} */
@@ -44,10 +44,10 @@ export function meet(view, aim) {
 /** The aim of an action's text. @param {string} text @param {Seat} seat @param {any} view @returns {Aim | undefined} */
 export function aimOf(text, seat, view) {
   const [verb, name] = text.split(' ')
-  const [, x, y, turn] = text.match(/(\d+),(\d+)\/?(\d+)?/) ?? []
-  const [, angle, power] = text.match(/(\d+)@(\d+)/) ?? []
+  /** @type {any[]} */
+  const [end, x, y, turn, angle, power] = /(?:(\d+),(\d+))?(?:\/(\d+))?\s?(?:(\d+)@(\d+))?$/.exec(text)?.map((n) => n && +n) ?? []
   const piece = verb === 'sap' ? Object.keys(view.ready ?? {})[0] : verb === 'open' ? `${seat}:captain` : /^o\d/.test(name) ? name : `${seat}:${name}`
-  return x || angle ? { piece, x: x && +x, y: y && +y, turn: turn && +turn, angle: angle && +angle, power: power && +power, placed: verb === 'open' } : undefined
+  return end === '' ? undefined : { piece, x, y, turn, angle, power, placed: verb === 'open' }
 }
 
 /** The place nearest to a wish where a square touches a disc. @param {Spot} disc @param {Spot} wish @param {number} turn */
@@ -67,8 +67,10 @@ export function take(stage, control, play, form) {
   const desk = desks.get(stage) ?? new Desk(stage)
   desks.set(stage, desk)
   const { piece } = control.hints
-  desk.tools.set(piece, { control, play, form })
-  form.oninput = () => desk.set({ piece, placed: control.kind === 'open', ...Object.fromEntries(control.ranges.map(({ name }) => [name, Math.trunc(desk.field(form, name).valueAsNumber || 0)])) })
+  /** @type {any} */
+  const fields = form.elements
+  desk.tools.set(piece, { control, play, form, fields })
+  form.oninput = () => desk.set({ piece, placed: control.kind === 'open', ...Object.fromEntries(control.ranges.map(({ name }) => [name, Math.trunc(fields[name].valueAsNumber || 0)])) })
   desk.settle()
   return () => {
     if (desk.tools.get(piece)?.form === form) desk.tools.delete(piece)
@@ -86,28 +88,30 @@ class Desk {
     this.hand = null
     this.spent = false
     this.keyed = false
-    const { svg } = stage
-    const on = (/** @type {string} */ kind, /** @type {(event: any) => void} */ hear, node = /** @type {EventTarget} */ (svg)) => node.addEventListener(kind, hear, true)
-    on('pointerdown', (event) => this.down(event))
-    on('pointermove', (event) => this.hand?.id === event.pointerId && this.move(event))
-    on('pointerup', (event) => this.hand?.id === event.pointerId && this.up(event))
-    on('pointercancel', () => this.hand && this.cancel())
-    on('click', (event) => this.spent && event.stopImmediatePropagation())
-    on('keydown', (event) => this.key(event))
-    on('keydown', (event) => event.key === 'Escape' && this.hand && this.cancel(), window)
-    // A hint that is shown becomes the aim, before a moving pointer wipes it away.
-    on('pointerover', () => {
-      const { aimed, view } = stage
-      const aim = aimed && !aimed.from && !this.hand && aimOf(aimed.text, aimed.seat, view)
-      if (aim && this.tools.has(aim.piece)) this.set(aim)
-    })
+    /** @type {Record<string, (event: any) => void>} */
+    const hear = {
+      pointerdown: (event) => this.down(event),
+      pointermove: (event) => this.hand?.id === event.pointerId && this.move(event),
+      pointerup: (event) => this.hand?.id === event.pointerId && this.up(event),
+      pointercancel: () => this.hand && this.cancel(),
+      click: (event) => this.spent && event.stopImmediatePropagation(),
+      keydown: (event) => this.key(event),
+      // A hint that is shown becomes the aim, before a moving pointer wipes it away.
+      pointerover: () => {
+        const { aimed, view } = stage
+        const aim = aimed && !aimed.from && !this.hand && aimOf(aimed.text, aimed.seat, view)
+        if (aim && this.tools.has(aim.piece)) this.set(aim)
+      },
+    }
+    for (const kind in hear) stage.svg.addEventListener(kind, hear[kind], true)
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.hand && this.cancel(), true)
   }
 
-  /** @returns {Aim | undefined} */
-  get aim() { return this.stage.view.aim }
+  /** @param {string} piece */
+  tool(piece) { return /** @type {Tool} */ (this.tools.get(piece)) }
 
-  /** @param {HTMLFormElement} form @param {string} name */
-  field(form, name) { return /** @type {HTMLInputElement} */ (form.elements.namedItem(name)) }
+  /** @returns {any} an `Aim` or nothing */
+  get aim() { return this.stage.view.aim }
 
   /** After the questions changed: what can be taken now. */
   settle() {
@@ -126,32 +130,28 @@ class Desk {
     this.stage.view.aim = aim
     if (aim) aim.bad = this.wrong(aim)
     const shown = aim?.piece ?? this.tools.keys().next().value
-    for (const [piece, { form, control }] of this.tools) {
+    for (const [piece, { form, fields, control }] of this.tools) {
       form.hidden = piece !== shown
-      for (const { name } of aim?.piece === piece ? control.ranges : []) {
-        const field = this.field(form, name)
-        if (aim?.[name] !== undefined && field !== document.activeElement) field.value = aim[name]
-      }
+      if (aim?.piece === piece) for (const { name } of control.ranges) if (fields[name] !== document.activeElement) fields[name].value = aim[name] ?? fields[name].value
     }
     this.stage.redraw()
   }
 
   /** Why the geometry is against it. @param {Aim} aim */
   wrong(aim) {
-    const { stage: { say, view }, tools } = this
+    const { say, view } = this.stage
     const { piece, x, y, turn, angle } = aim
-    const { kind, hints, ranges } = tools.get(piece)?.control ?? {}
+    const { kind, hints: { barred, zone, gap: room = 0 }, ranges } = this.tool(piece).control
     if (angle !== undefined) {
-      const arc = hints?.barred?.find((/** @type {any} */ { from, to }) => (angle - from + CIRCLE) % CIRCLE <= (to - from + CIRCLE) % CIRCLE)
-      return arc && say('pitch-out.refuse.towards', arc)
+      for (const arc of barred ?? []) if ((angle - arc.from + CIRCLE) % CIRCLE <= (arc.to - arc.from + CIRCLE) % CIRCLE) return say('pitch-out.refuse.towards', arc)
+      return
     }
-    if (x === undefined || y === undefined || !ranges) return
-    const square = turn !== undefined
-    const { left = 0, right = 0, top = 0, bottom = 0 } = hints.zone ?? {}
-    if (ranges.some(({ name, from, to }) => aim[name] < from || aim[name] > to)) return say(!square ? 'pitch-out.refuse.pawn-zone' : Math.min(x - left, right - x, y - bottom, top - y) < HALF ? 'pitch-out.refuse.obstacle-zone' : 'pitch-out.refuse.obstacle-edge')
-    const near = kind === 'open' ? null : bodies(view).find((other) => other.key !== piece && gap(other, x, y) + 1 < (square ? HALF + (other.core ? hints.gap ?? 0 : 0) : RADIUS))
+    if (x === undefined) return
+    const pawn = turn === undefined
+    if (ranges.some(({ name, from, to }) => aim[name] < from || aim[name] > to)) return say(pawn ? 'pitch-out.refuse.pawn-zone' : zone && Math.min(x - zone.left, zone.right - x, y - zone.bottom, zone.top - y) > HALF ? 'pitch-out.refuse.obstacle-edge' : 'pitch-out.refuse.obstacle-zone')
+    const near = bodies(view).find((other) => kind !== 'open' && other.key !== piece && gap(other, x, y) + 1 < (pawn ? RADIUS : HALF + (other.core ? room : 0)))
     const name = near?.key.replace(/.*:/, '')
-    return near && say(!square ? 'pitch-out.refuse.pawn-overlap' : hints.gap ? 'pitch-out.refuse.obstacle-near' : 'pitch-out.refuse.sap-overlap', { piece: name, obstacle: name })
+    return near && say(pawn ? 'pitch-out.refuse.pawn-overlap' : room ? 'pitch-out.refuse.obstacle-near' : 'pitch-out.refuse.sap-overlap', { piece: name, obstacle: name })
   }
 
   /** Where a pointer is on the table, and how much of it a pixel is. @param {{ clientX: number, clientY: number }} pointer @param {number} [lift] */
@@ -181,7 +181,7 @@ class Desk {
 
   /** Whether a pull would flick it. @param {string} piece */
   slings(piece) {
-    const kind = this.tools.get(piece)?.control.kind
+    const { kind } = this.tool(piece).control
     return kind === 'flick' || (kind === 'open' && !!this.aim?.placed)
   }
 
@@ -217,7 +217,7 @@ class Desk {
 
   /** Carries a piece to a place. @param {string} piece @param {Spot} to @param {number} [turn] */
   carry(piece, { x, y }, turn = this.aim?.piece === piece ? this.aim.turn : spot(this.stage.view, { piece })?.turn) {
-    const { kind, hints, ranges } = /** @type {Tool} */ (this.tools.get(piece)).control
+    const { kind, hints, ranges } = this.tool(piece).control
     if (ranges.some(({ name }) => name === 'turn')) turn ??= 0
     this.set({ piece, turn, ...(kind === 'sap' ? beside(hints, { x, y }, turn ?? 0) : { x: Math.max(0, x), y: Math.max(0, y) }) })
   }
@@ -229,7 +229,7 @@ class Desk {
     this.hand = null
     if (!hand.moved) {
       if (aim?.piece !== hand.piece) this.set({ piece: hand.piece, turn: spot(this.stage.view, { piece: hand.piece })?.turn })
-      else if (this.tools.get(hand.piece)?.control.form.includes('{turn}')) this.turn(SQUARE)
+      else if (this.tool(hand.piece).control.form.includes('{turn}')) this.turn(SQUARE)
     } else if (hand.sling) aim?.angle === undefined ? this.set(aim) : this.act()
     else if (this.place(event, hand.lift).off > HALF) this.set(undefined)
     else this.drop()
@@ -237,16 +237,16 @@ class Desk {
 
   /** Turns a square. @param {number} by */
   turn(by) {
-    const aim = /** @type {Aim} */ (this.aim)
+    const { aim } = this
     const turn = ((aim.turn ?? 0) + by) % (CIRCLE / 4)
     if (aim.x === undefined) this.set({ ...aim, turn })
-    else this.carry(aim.piece, /** @type {any} */ (aim), turn)
+    else this.carry(aim.piece, aim, turn)
   }
 
   /** A piece was put down: an opening shot is still to be pulled, all else is done. */
   drop() {
-    const aim = /** @type {Aim} */ (this.aim)
-    if (this.tools.get(aim.piece)?.control.kind === 'open') this.set({ ...aim, placed: !aim.bad })
+    const { aim } = this
+    if (this.tool(aim.piece).control.kind === 'open') this.set({ ...aim, placed: !aim.bad })
     else this.act()
   }
 
@@ -259,8 +259,8 @@ class Desk {
 
   /** Does it. */
   act() {
-    const aim = /** @type {Aim} */ (this.aim)
-    const { control, play } = /** @type {Tool} */ (this.tools.get(aim.piece))
+    const { aim } = this
+    const { control, play } = this.tool(aim.piece)
     play(control.form.replace(/\{(\w+)\}/g, (_, name) => aim[name] ?? 0))
   }
 
@@ -296,7 +296,7 @@ class Desk {
       this.keyed = true
       return slings ? this.act() : this.drop()
     }
-    const [x, y] = /** @type {Tool} */ (this.tools.get(piece)).control.ranges.map(({ from, to }) => Math.round((from + to) / 2))
+    const [x, y] = this.tool(piece).control.ranges.map(({ from, to }) => Math.round((from + to) / 2))
     this.carry(piece, { x, y })
   }
 
