@@ -66,6 +66,10 @@ export function gestures(svg, stage) {
     const below = document.elementsFromPoint(event.clientX, event.clientY).map(anchorOf).find((found) => found && found !== anchor)
     stage.carry(anchor, below ?? null)
   }
+  // A ghost is there as long as the focus stays where it is.
+  svg.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('.ghost')) event.preventDefault()
+  })
   svg.addEventListener('pointerup', release)
   svg.addEventListener('pointercancel', release)
   svg.addEventListener('click', (event) => {
