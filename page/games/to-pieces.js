@@ -2,16 +2,17 @@
 //
 // Spaces are the anchors; standees stand on them and have names of their own here, so that a standee that moves is
 // the same drawing before and after.
-import { INK, SOFT, el, figure, ground, rock, strength, strike, treasure } from './to-pieces/pieces.js'
+import { SEATS, el, gradient, index } from '../svg/shapes.js'
+import { SOFT, figure, ground, rock, strength, strike, treasure } from './to-pieces/pieces.js'
 import { TRAY, explained, standing, sum, tray } from './to-pieces/tray.js'
-import { EDGE, SEATS, SPACES, index, keeping, on, owner, places } from './to-pieces/view.js'
+import { EDGE, SPACES, keeping, on, owner, places } from './to-pieces/view.js'
 
 /** @typedef {import('./to-pieces/view.js').View} View */
 /** @typedef {import('./to-pieces/view.js').Standee} Standee */
-/** @typedef {import('./to-pieces/view.js').Blow} Blow */
+/** @typedef {import('./to-pieces/view.js').Secret} Secret */
 
 /** @param {string} a @param {string} b */
-const near = (a, b) => Math.max(Math.abs(a.charCodeAt(0) - b.charCodeAt(0)), Math.abs(Number(a[1]) - Number(b[1]))) === 1
+const near = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1])) === 1
 
 /** A word of the notation in the reader's language; others as they are. @param {string} word @param {Say} say @param {object} [values] */
 function spoken(word, say, values) {
@@ -22,24 +23,27 @@ function spoken(word, say, values) {
   return word
 }
 
-/** Sends what stands or lies somewhere elsewhere. @param {View} view @param {string} from @param {string} to */
-function send(view, from, to) {
-  const standee = on(view, from)
-  if (standee) standee.space = to
+/** Sends who stands somewhere elsewhere, and who stands there, if they change places, back.
+ * @param {View} view @param {{ from: string, to: string, swap?: boolean }} way */
+function send(view, { from, to, swap }) {
+  const [one, two] = [on(view, from), swap && on(view, to)]
+  if (one) one.space = to
+  if (two) two.space = from
 }
 
-/** Slides a marker. @param {View} view @param {string} from @param {string} to */
-function shift(view, from, to) {
-  view.treasures = view.treasures.map((space) => (space === from ? to : space))
-  view.obstacles = view.obstacles.map((space) => (space === from ? to : space))
+/** Slides a marker. @param {View} view @param {{ from: string, to: string }} way */
+function shift(view, { from, to }) {
+  const slid = (/** @type {string | null} */ space) => (space === from ? to : space)
+  view.treasures = view.treasures.map(slid)
+  view.obstacles = view.obstacles.map((space) => slid(space) ?? '')
 }
 
-/** @param {View} view @param {Standee} standee */
-function enter(view, { seat, kind, number, space }) {
+/** Somebody comes from beside the board. @param {View} view @param {Standee} standee @param {Secret} [coins] where the coin was */
+function enter(view, { seat, kind, number, space }, coins) {
+  if (coins) coins.known = coins.known?.filter((n) => n !== number)
   view.characters.push({ seat, kind, number, space, tokens: [] })
   name(view, null)
-  const side = view.sides[index(seat)]
-  if (kind !== 'minion') side[kind] = space
+  if (kind !== 'minion') view.sides[index(seat)][kind] = space
 }
 
 /** @param {View} view @param {string} space */
@@ -67,17 +71,16 @@ export default {
   curious: true,
   decides: true,
 
-  shared: [
-    ...[['gold', '#ffdf83', '#d39a22'], ['one', '#cf5a34', '#9c3617'], ['two', '#3f6bb0', '#1d3b6c'], ['grass', '#6d9147', '#48682f']].map(([id, from, to]) => /** @type {Shape} */ (
-      ['linearGradient', { id: `to-pieces-${id}`, x1: 0, y1: 0, x2: 0.6, y2: 1 }, ['stop', { offset: 0, 'stop-color': from }], ['stop', { offset: 1, 'stop-color': to }]])),
-  ],
+  shared: [gradient('to-pieces-gold', '#ffdf83', '#d39a22'), gradient('to-pieces-grass', '#6d9147', '#48682f')],
 
   draw(view, scene) {
     const at = places(view, scene)
     const seat = owner(scene)
     const marks = new Set(scene.last.flatMap((/** @type {any} */ { from, to, space, a, b }) => [from, to, space, a, b]))
-    const hit = scene.aimed?.preview?.damage && /** @type {Blow} */ ({ ...scene.aimed.preview, from: scene.aimed.from, to: scene.aimed.to })
-    const way = /** @type {{ from: string, path?: string[] }[]} */ (scene.aimed?.preview?.moves ?? []).filter(({ path }) => path?.length)
+    const { aimed } = scene
+    const blow = aimed?.preview?.damage ? { ...aimed.preview, from: aimed.from, to: aimed.to } : view.blow
+    /** @param {string} key @param {string} space @param {Content[]} shapes @param {boolean} [grip] whether a hand carries it */
+    const thing = (key, space, shapes, grip = true) => el('g', { key, at: at(space), 'data-grip': grip ? space : undefined, 'pointer-events': 'none' }, ...shapes)
     const looked = on(view, scene.over) ?? on(view, view.shown)
     return [
       ['g', { key: 'ground' }, ...ground(view.south, at)],
@@ -87,11 +90,11 @@ export default {
         return el('g', { key: space, anchor: space, 'data-free': there ? '' : undefined, class: there ? (there.seat === seat ? 'space friend' : 'space foe') : 'space', at: at(space) },
           ['rect', { class: 'rim', x: -46, y: -46, width: 92, height: 92, rx: 12 }], ['circle', { class: 'dot', r: 13 }])
       }),
-      ...view.treasures.map((space, i) => space && el('g', { key: `treasure ${i}`, at: at(space), 'data-grip': on(view, space) ? undefined : space, 'pointer-events': 'none' }, ...treasure(i + 1, on(view, space) ? 44 : 32))),
-      ...view.obstacles.map((space) => el('g', { key: `rock ${space}`, at: at(space), 'data-grip': space, 'pointer-events': 'none' }, ...rock())),
-      ...way.map(({ from, path = [] }) => el('polyline', { key: `way ${from}`, points: [from, ...path].map((space) => at(space).join(' ')).join(' '), ...SOFT, stroke: INK, 'stroke-opacity': 0.55, 'stroke-width': 7, 'stroke-dasharray': '1 16', 'pointer-events': 'none' })),
-      ...[...view.characters].sort((a, b) => at(a.space)[1] - at(b.space)[1]).map((standee) => el('g', { key: standee.id ?? standee.space, at: at(standee.space), class: 'standee', 'data-grip': standee.space, 'pointer-events': 'none' }, ...figure(standee))),
-      hit || view.blow ? strike(at, hit || view.blow) : looked && strength(at(looked.space), view.teams[index(looked.seat)][looked.kind]),
+      ...view.treasures.map((space, i) => space && thing(`treasure ${i}`, space, treasure(i + 1, on(view, space) ? 44 : 32), !on(view, space))),
+      ...view.obstacles.map((space) => thing(`rock ${space}`, space, rock())),
+      ...(aimed?.preview?.moves ?? []).map((/** @type {{ from: string, path?: string[] }} */ { from, path }) => path && el('polyline', { key: `way ${from}`, points: [from, ...path].flatMap(at), ...SOFT, class: 'way' })),
+      ...[...view.characters].sort((a, b) => at(a.space)[1] - at(b.space)[1]).map((standee) => thing(standee.id ?? standee.space, standee.space, figure(standee))),
+      blow ? strike(at, blow) : looked && !aimed && strength(at(looked.space), view.teams[index(looked.seat)][looked.kind]),
       ...tray(view, scene),
     ]
   },
@@ -103,12 +106,7 @@ export default {
   },
 
   preview(view, { moves = [] }) {
-    for (const { from, to, swap } of /** @type {any[]} */ (moves)) {
-      const other = swap && on(view, to)
-      if (!on(view, from) && from) shift(view, from, to)
-      send(view, from, to)
-      if (other) other.space = from
-    }
+    for (const way of moves) (on(view, way.from) ? send : shift)(view, way)
   },
 
   // A touch of a coin or of a character takes it in hand; using and defending have a button in the tray. Three
@@ -137,11 +135,8 @@ export default {
     const [kind, name] = anchor.split(':')
     const card = Number(name)
     const seat = SEATS.find((seat) => keeping(view, seat) && view.sides[index(seat)].hand.known?.includes(card))
-    if (kind === 'peek') {
-      view.peek = !view.peek
-      return true
-    }
-    if (kind === 'card' && seat) {
+    if (kind === 'peek') view.peek = !view.peek
+    else if (kind === 'card' && seat) {
       const keeps = view.keeps ?? []
       view.keeps = keeps.includes(card) ? keeps.filter((kept) => kept !== card) : [...keeps, card].slice(-3)
     } else if (!on(view, anchor) && !['card', 'coin', 'leader', 'summon'].includes(kind)) {
@@ -158,53 +153,34 @@ export default {
       view.obstacles.push(space)
       view.sides[index(seat)].obstacles--
     },
-    put(view, event) {
-      const { unplaced } = view.sides[index(event.seat)]
-      unplaced.known = unplaced.known?.filter((n) => n !== event.number)
-      enter(view, event)
-    },
-    deployed(view, event) {
-      const { reserve } = view.sides[index(event.seat)]
-      reserve.known = reserve.known?.filter((n) => n !== event.number)
-      enter(view, { ...event, kind: 'minion' })
-    },
+    put: (view, event) => enter(view, event, view.sides[index(event.seat)].unplaced),
+    deployed: (view, event) => enter(view, { ...event, kind: 'minion' }, view.sides[index(event.seat)].reserve),
     summoned: (view, event) => enter(view, { ...event, kind: 'summon' }),
     recalled: (view, { space }) => leave(view, space),
     summon_faded: (view, { space }) => leave(view, space),
     tokens_cleared(view) { for (const standee of view.characters) standee.tokens = [] },
-    moved(view, { from, to }) {
-      send(view, from, to)
-      return 260
-    },
-    pushed: (view, { from, to }) => send(view, from, to),
-    changed_places(view, { a, b }) {
-      const [one, two] = [on(view, a), on(view, b)]
-      if (one) one.space = b
-      if (two) two.space = a
-    },
+    moved: (view, event) => (send(view, event), 260),
+    pushed: send,
+    changed_places: (view, { a, b }) => send(view, { from: a, to: b, swap: true }),
     token(view, { space, kind, change }) {
       const standee = on(view, space)
       if (standee) standee.tokens = [...standee.tokens.filter((token) => token !== kind), ...(change === 'added' ? [kind] : [])]
       return 80
     },
-    attacked(view, event) {
-      view.blow = event
-      return 600
-    },
+    attacked: (view, event) => (view.blow = event, 600),
     eliminated(view, { space }) {
       view.blow = undefined
       leave(view, space)
       return 260
     },
-    shifted: (view, { from, to }) => shift(view, from, to),
+    shifted: shift,
   },
 
   describe(view, say) {
-    /** @param {string} kind @param {number | undefined} number @param {string} space @param {string[]} [tokens] */
-    const there = (kind, number, space, tokens = []) => say('to-pieces.page.at', { kind, number: number ?? '', space, tokens })
+    const there = (/** @type {object} */ what) => say('to-pieces.page.at', { number: '', tokens: [], ...what })
     const [head, ...sides] = standing(view, say).map(({ text }) => text)
-    return [head, ...SEATS.flatMap((seat, i) => [sides[i], ...view.characters.filter((standee) => standee.seat === seat).map(({ kind, number, space, tokens }) => there(kind, number, space, tokens))]),
-      ...view.treasures.map((space, i) => space && there('treasure', i + 1, space)), ...view.obstacles.map((space) => there('obstacle', undefined, space))].filter(Boolean).join(' ')
+    return [head, ...SEATS.flatMap((seat, i) => [sides[i], ...view.characters.filter((standee) => standee.seat === seat).map(there)]),
+      ...view.treasures.map((space, i) => space && there({ kind: 'treasure', number: i + 1, space })), ...view.obstacles.map((space) => there({ kind: 'obstacle', space }))].filter(Boolean).join(' ')
   },
 
   label(anchor, view, say) {
@@ -215,7 +191,7 @@ export default {
     const seat = SEATS.find((seat) => view.sides[index(seat)].hand.known) ?? 'one'
     const standee = on(view, anchor)
     const text = explained(view, anchor, seat, say).map(({ text }) => text).filter(Boolean).join('. ')
-    if (standee) return `${say('to-pieces.page.at', { ...standee, number: standee.number ?? '' })} ${text}`
+    if (standee) return `${say('to-pieces.page.at', { number: '', ...standee })} ${text}`
     if (kind === 'card' && view.keeps?.includes(Number(name))) return say('to-pieces.page.chosen', { card: text })
     return text || (name || kind === 'obstacle' ? `${spoken(kind, say)} ${name ?? ''}`.trim() : anchor)
   },

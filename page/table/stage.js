@@ -330,9 +330,9 @@ export class Stage {
     this.hands.attempt(from ?? anchor, from ? anchor : null)
   }
 
-  /** The ghost of the choice that is shown was touched. */
-  confirm() {
-    if (this.aimed) this.hands.choose(this.aimed)
+  /** The ghost of the choice that was shown is touched. @param {SeatChoice | null} shown */
+  confirm(shown) {
+    if (shown) this.hands.choose(shown)
   }
 
   /** Takes a thing in hand. @param {string} anchor */

@@ -1,5 +1,6 @@
 // What stands and lies on the board of To Pieces, and the board itself.
-import { EDGE, SEATS, SPACES } from './view.js'
+import { SEATS, el, isDark, label, letters, slab, squares } from '../../svg/shapes.js'
+import { EDGE, SPACES } from './view.js'
 
 /** @typedef {import('./view.js').Kind} Kind */
 /** @typedef {import('./view.js').Places} Places */
@@ -19,17 +20,15 @@ const HORNS = 'M-12-33Q-26-38-24-54-14-48-4-38M12-33Q26-38 24-54 14-48 4-38'
 const ROCK = 'M-38 26-34-4-16-28 6-34 26-18 38 8 34 28 8 34-20 34Z'
 const HEART = 'M-41 14C-61-2-57-16-49-16-44-16-41-12-41-9-41-12-38-16-33-16-25-16-21-2-41 14Z'
 
-/** @param {string} tag @param {import('../../svg/svg.js').Attributes} attributes @param {Content[]} inside @returns {Shape} */
-export const el = (tag, attributes, ...inside) => [tag, attributes, ...inside]
-/** @param {string | number} text @param {number} x @param {number} y @param {number} size @param {string} [fill] @param {object} [more] @returns {Shape} */
-export const words = (text, x, y, size, fill = CREAM, more) => ['text', { x, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': 700, fill, 'pointer-events': 'none', ...more }, `${text}`]
+/** Bold in the middle. @param {string | number} text @param {number} x @param {number} y @param {number} size @param {string} [fill] @param {object} [more] */
+export const words = (text, x, y, size, fill = CREAM, more) => label(x, y, text, size, { 'font-weight': 700, fill, ...more })
 
 /** @param {number} n @param {number} [r] @returns {Shape[]} */
 export const treasure = (n, r = 30) => [
   ['circle', { cy: 4, r, fill: INK, 'fill-opacity': 0.3 }],
   ['circle', { class: 'rim', r, fill: 'url(#to-pieces-gold)', stroke: '#7a5a12', 'stroke-width': 3 }],
   ['circle', { r: r - 7, fill: 'none', stroke: '#7a5a12', 'stroke-opacity': 0.6, 'stroke-width': 2 }],
-  words(n, 0, r * 0.4, r * 1.15, '#4a3204'),
+  words(n, 0, 0, r * 1.15, '#4a3204'),
 ]
 
 /** @returns {Shape[]} */
@@ -47,9 +46,9 @@ export function figure({ seat, kind, number, tokens = [] }) {
     ['g', kind === 'summon' ? { transform: 'translate(0 -5) scale(1.22)' } : {},
       ['ellipse', { cy: 30, rx: 33, ry: 11, fill: seat === 'one' ? '#7c2a12' : '#14274a', stroke: CREAM, 'stroke-width': 2.5 }],
       kind === 'summon' && ['path', { d: HORNS, fill: '#e9dcc0', stroke: INK, 'stroke-width': 2 }],
-      ['path', { class: 'rim', d: BODIES[seat], fill: `url(#to-pieces-${seat})`, stroke: CREAM, 'stroke-width': 3, 'stroke-linejoin': 'round' }],
+      ['path', { class: 'rim', d: BODIES[seat], fill: `url(#seat-${seat})`, stroke: CREAM, 'stroke-width': 3, 'stroke-linejoin': 'round' }],
       kind === 'leader' && ['path', { d: CROWN, fill: 'url(#to-pieces-gold)', stroke: '#5c4208', 'stroke-width': 2.5, 'stroke-linejoin': 'round' }],
-      number ? words(number, 0, 25, 35) : ['circle', mark]],
+      number ? words(number, 0, 12, 35) : ['circle', mark]],
     ...tokens.map((kind) => {
       const [x, y, fill, sign] = TOKENS[kind]
       return el('g', { key: kind, transform: `translate(${x} ${y})` }, ['circle', { r: 13, fill, stroke: CREAM, 'stroke-width': 2.5 }], ['path', { d: sign, ...SOFT, stroke: CREAM, 'stroke-width': 3 }])
@@ -62,7 +61,7 @@ const pill = (key, at, half, fill, ...inside) => ['g', { key, at, 'pointer-event
 
 /** Health and Speed under a standee. @param {[number, number]} at @param {{ health: number, speed: number }} fighter */
 export const strength = ([x, y], { health, speed }) => pill('strength', [x, y + 68], 72, INK,
-  ['path', { d: HEART, fill: '#f0826a' }], words(health, -10, 13, 36), ['path', { d: 'M15 0H35M26-9 35 0 26 9', ...SOFT, stroke: '#9ecb8a', 'stroke-width': 5 }], words(speed, 52, 13, 36))
+  ['path', { d: HEART, fill: '#f0826a' }], words(health, -10, 0, 36), ['path', { d: 'M15 0H35M26-9 35 0 26 9', ...SOFT, stroke: '#9ecb8a', 'stroke-width': 5 }], words(speed, 52, 0, 36))
 
 /** A blow from space to space, with its damage. @param {Places} at @param {import('./view.js').Blow} blow @returns {Shape} */
 export function strike(at, { from, to, total, health, guarded }) {
@@ -72,30 +71,24 @@ export function strike(at, { from, to, total, health, guarded }) {
   const tip = `${bx - ux * 34} ${by - uy * 34}`
   return ['g', { key: 'blow', 'pointer-events': 'none' },
     ['path', { d: `M${ax + ux * 30} ${ay + uy * 30}L${tip}m${-ux * 20 - uy * 14} ${-uy * 20 + ux * 14}L${tip}l${-ux * 20 + uy * 14} ${-uy * 20 - ux * 14}`, ...SOFT, stroke: '#a8321c', 'stroke-width': 9 }],
-    pill('sum', [bx, by - 58], 56, total > health && !guarded ? '#a8321c' : INK, words(`${total} / ${health}`, 0, 13, 36))]
+    pill('sum', [bx, by - 58], 56, total > health && !guarded ? '#a8321c' : INK, words(`${total} / ${health}`, 0, 0, 36))]
 }
 
 /** Grass, stone and letters. @param {Seat | null} south @param {Places} at @returns {Content[]} */
 export function ground(south, at) {
-  const square = (/** @type {string} */ space) => `M${at(space)[0] - 50} ${at(space)[1] - 50}h100v100h-100Z`
-  const dark = SPACES.filter((_, i) => (i + Math.floor(i / 8)) % 2 === 0)
   const blades = Array.from({ length: 36 }, (_, i) => {
     const [far, off] = [-400 + 100 * (i % 9) + ((i * 11) % 17) - 8, (i % 2 ? -1 : 1) * (418 + (i * 7) % 14)]
     const [x, y] = i < 18 ? [far, off] : [off, far]
     return `M${x} ${y}q-1-7-7-9m7 9q-2-8 1-13m-1 13q2-6 8-7`
   })
-  const across = Math.abs(at('a1')[0] - at('h1')[0]) > 1
-  /** @param {string} text @param {string} space @param {boolean} file @returns {Shape} */
-  const letter = (text, space, file) => words(text, file === across ? at(space)[0] : -422, file === across ? 433 : at(space)[1] + 11, 36, '#f2f2d8', { key: `edge ${text}`, class: 'engraved', 'font-weight': 400 })
+  const home = (/** @type {Seat} */ seat) => (south ? SPACES.slice(...south === seat ? [0, 8] : [56]) : [])
   return [
-    ['rect', { x: -EDGE, y: -EDGE + 6, width: 2 * EDGE, height: 2 * EDGE, rx: 30, fill: INK, 'fill-opacity': 0.3 }],
-    ['rect', { x: -EDGE, y: -EDGE, width: 2 * EDGE, height: 2 * EDGE, rx: 30, fill: 'url(#to-pieces-grass)' }],
+    ...slab(-EDGE, -EDGE, 2 * EDGE, 2 * EDGE, 30, 'url(#to-pieces-grass)'),
     ['path', { d: blades.join(''), ...SOFT, stroke: '#8fae5e', 'stroke-width': 2.5 }],
     ['rect', { x: -400, y: -400, width: 800, height: 800, rx: 6, fill: '#dcd7cb' }],
-    ['path', { d: dark.map(square).join(''), fill: '#c2bcae' }],
-    ...SEATS.map((seat) => el('path', { d: south ? SPACES.slice(...south === seat ? [0, 8] : [56]).map(square).join('') : '', fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 })),
-    ['path', { d: Array.from({ length: 9 }, (_, i) => `M${-400 + i * 100}-400V400M-400 ${-400 + i * 100}H400`).join(''), stroke: '#8f897c', 'stroke-width': 2 }],
-    ...[...'abcdefgh'].map((file) => letter(file, `${file}1`, true)),
-    ...[...'12345678'].map((rank) => letter(rank, `a${rank}`, false)),
+    ['path', { d: squares(SPACES.filter(isDark), at, 100), fill: '#c2bcae' }],
+    ...SEATS.map((seat) => el('path', { d: squares(home(seat), at, 100), fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 })),
+    ['path', { d: squares(SPACES, at, 100), fill: 'none', stroke: '#8f897c', 'stroke-width': 1.5 }],
+    ...letters(8, at, 422, 36, '#f2f2d8'),
   ]
 }

@@ -1,7 +1,8 @@
 // The tray of To Pieces: coins, cards and markers in the hand, and what there is to say about them. It lies beside the
 // board, below it on a tall screen. Cards that are to be chosen lie open over the board.
-import { CREAM, INK, SOFT, el, figure, rock, treasure, words } from './pieces.js'
-import { EDGE, SEATS, foe, index, keeping, markers, on, owner } from './view.js'
+import { SEATS, el, foe, index, lines, slab } from '../../svg/shapes.js'
+import { CREAM, INK, SOFT, figure, rock, treasure, words } from './pieces.js'
+import { EDGE, keeping, markers, on, owner } from './view.js'
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Scene} Scene */
@@ -28,7 +29,7 @@ function forecast(preview, say, tall) {
   const { total, health, guarded } = preview
   const falls = total > health && !guarded
   return [
-    { text: say('to-pieces.page.sum'), bold: true }, ...(tall ? [sum(preview, say)] : terms(preview, say).map((term) => `+ ${term}`)).map((text) => ({ text })),
+    ...(tall ? [{ text: sum(preview, say) }] : [{ text: say('to-pieces.page.sum'), bold: true }, ...terms(preview, say).map((term) => ({ text: `+ ${term}` }))]),
     { text: say('to-pieces.page.total', { total, health }), bold: !tall },
     { text: say(guarded ? 'to-pieces.page.guarded' : falls ? 'to-pieces.page.falls' : 'to-pieces.page.holds'), tint: falls ? 'good' : 'wait' },
   ]
@@ -37,20 +38,17 @@ function forecast(preview, say, tall) {
 /** A card of the box: its title, its state, its text; or the former two alone. @param {string} title @param {string} state @param {boolean} good @param {string} text @param {boolean} [brief] @returns {Line[]} */
 const entry = (title, state, good, text, brief) => brief ? [{ text: `${title} ${state}`, tint: good ? 'good' : 'wait' }] : [{ text: title, bold: true }, { text: state, tint: good ? 'good' : 'wait' }, { text }]
 
-/** @param {View} view @param {Seat} seat @param {number} card */
-const goal = (view, seat, card) => view.teams[index(seat)].objectives.find((objective) => objective.card === card)
-
 /** @param {View} view @param {Seat} seat @param {number} card @param {Say} say @param {boolean} [brief] */
 function objective(view, seat, card, say, brief) {
-  const found = goal(view, seat, card)
+  const { name, value, text } = view.teams[index(seat)].objectives[card - 1]
   const met = !!view.sides[index(seat)].met?.includes(card)
-  return found ? entry(say('to-pieces.page.objective', { name: found.name, value: found.value }), view.phase.phase === 'set_up' ? '' : say(met ? 'to-pieces.show.met' : 'to-pieces.show.not-yet'), met, told(found.text, say), brief) : []
+  return entry(say('to-pieces.page.objective', { name, value }), view.phase.phase === 'set_up' ? '' : say(met ? 'to-pieces.show.met' : 'to-pieces.show.not-yet'), met, told(text, say), brief)
 }
 
 /** @param {View} view @param {Seat} seat @param {string} coin @param {Say} say @param {boolean} [brief] */
 function strategy(view, seat, coin, say, brief) {
-  const found = view.teams[index(seat)].strategies.find(({ number }) => number === Number(coin.replace('x', '')))
-  return found ? entry(say('to-pieces.page.strategy', { name: found.name, coin }), say('to-pieces.page.when', { when: found.when }), (found.when === 'action') === (view.phase.phase === 'turns'), told(found.text, say), brief) : []
+  const { name, when, text } = view.teams[index(seat)].strategies[Number(coin.replace('x', '')) - 1]
+  return entry(say('to-pieces.page.strategy', { name, coin }), say('to-pieces.page.when', { when }), when === (view.phase.phase === 'turns' ? 'action' : view.phase.phase), told(text, say), brief)
 }
 
 /** @param {View} view @param {Seat} seat @param {Kind} kind @param {Say} say @param {string[]} [tokens] @returns {Line[]} */
@@ -74,30 +72,16 @@ export function explained(view, anchor, seat, say) {
 
 /** How things stand. @param {View} view @param {Say} say @returns {Line[]} */
 export function standing(view, say) {
-  /** @type {Record<string, string>} */
-  const heads = { set_up: 'to-pieces.show.set-up', regrouping: 'to-pieces.show.regrouping', turns: 'to-pieces.show.turn', over: 'to-pieces.show.over' }
-  return [{ text: say(heads[view.phase.phase], { round: view.round, turn: (view.phase.played ?? 0) + 1 }), bold: true },
+  return [{ text: say(`to-pieces.show.${view.phase.phase.replace('_', '-').replace(/s$/, '')}`, { round: view.round, turn: (view.phase.played ?? 0) + 1 }), bold: true },
     ...SEATS.map((seat, i) => ({ text: say('to-pieces.page.side', { seat, team: view.teams[i].name, points: view.sides[i].score.points, reserve: view.sides[i].reserve.count }), tint: seat }))]
 }
 
 // How it is set.
 
-/** Lines of about so many letters. @param {string} text @param {number} most @returns {string[]} */
-function wrap(text, most) {
-  /** @type {string[]} */
-  const lines = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && `${last} ${word}`.length <= most) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return text ? lines : []
-}
-
 /** Lines below one another from `y` on: their shapes, and where they end.
- * @param {string} key @param {Line[]} lines @param {number} x @param {number} y @param {number} width @param {number} size */
-function column(key, lines, x, y, width, size) {
-  const shapes = lines.flatMap(({ text, bold, tint }, i) => wrap(text, width / (size * (bold ? 0.57 : 0.53))).map((line, j) => {
+ * @param {string} key @param {Line[]} text @param {number} x @param {number} y @param {number} width @param {number} size */
+function column(key, text, x, y, width, size) {
+  const shapes = text.flatMap(({ text, bold, tint }, i) => lines(text, width / (size * (bold ? 0.57 : 0.53))).map((line, j) => {
     y += size * (bold && i && !j ? 1.6 : 1.2)
     return el('text', { key: `${key} ${i} ${j}`, class: tint ? `line ${tint}` : 'line', x, y, 'font-size': size, 'font-weight': bold ? 700 : undefined }, line)
   }))
@@ -106,34 +90,38 @@ function column(key, lines, x, y, width, size) {
 
 /** @param {string} key @param {string} anchor @param {string} label @param {number} size @param {[x: number, y: number, width: number, height: number]} box @returns {Shape} */
 const button = (key, anchor, label, size, [x, y, width, height]) => ['g', { key, anchor, class: key, 'data-free': key === 'peek' ? '' : undefined },
-  ['rect', { class: 'rim', x, y, width, height, rx: 14, fill: key === 'peek' ? '#b8ad98' : '#e8b04a' }], words(label, x + width / 2, y + height / 2 + size * 0.35, size, INK)]
+  ['rect', { class: 'rim', x, y, width, height, rx: 14, fill: key === 'peek' ? '#b8ad98' : '#e8b04a' }], words(label, x + width / 2, y + height / 2, size, INK)]
 
 // What lies in the hand.
 
-/** Anchors, and drawings within 70 by 70. @param {View} view @param {Seat} seat @param {boolean} cards @returns {{ anchor: string, free?: boolean, on?: boolean, shapes: Content[] }[]} */
+/** Anchors, and drawings within 70 by 70. @param {View} view @param {Seat} seat @param {boolean} cards */
 function things(view, seat, cards) {
+  /** @type {[anchor: string, shapes: Content[]][]} */
+  const out = []
   const side = view.sides[index(seat)]
   const setUp = view.phase.phase === 'set_up'
-  /** @param {string} name @param {number} n @param {Seat} of */
-  const coin = (name, n, of) => ({ anchor: `coin:${name}`, free: true, shapes: [
-    el('circle', { class: 'rim', r: 31, fill: `url(#to-pieces-${of})`, stroke: CREAM, 'stroke-width': 3 }),
-    el('circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }), words(n, 0, 12, 36)] })
-  /** @param {Kind} kind */
-  const upright = (kind) => (side[kind === 'summon' ? kind : 'leader'] === 'unplaced' ? [{ anchor: kind, free: true, shapes: [el('g', { transform: 'translate(0 8) scale(.76)' }, ...figure({ seat, kind }))] }] : [])
+  /** @param {string} name @param {Seat} of */
+  const coin = (name, of) => out.push([`coin:${name}`, [
+    ['circle', { class: 'rim', r: 31, fill: `url(#seat-${of})`, stroke: CREAM, 'stroke-width': 3 }],
+    ['circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }], words(name.at(-1) ?? '', 0, 0, 36)]])
+  /** @param {'leader' | 'summon'} kind */
+  const upright = (kind) => { if (side[kind] === 'unplaced') out.push([kind, [['g', { transform: 'translate(0 8) scale(.76)' }, ...figure({ seat, kind })]]]) }
   const { numbers, obstacles } = markers(view, seat)
-  return [
-    ...numbers.map((n) => ({ anchor: `treasure:${n}`, shapes: treasure(n) })),
-    ...(obstacles ? [{ anchor: 'obstacle', shapes: [...rock(), words(`×${obstacles}`, 14, 32, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })] }] : []),
-    ...(view.south ? upright('leader') : []),
-    ...[...(setUp && view.south ? side.unplaced.known ?? [] : []), ...side.reserve.known ?? []].map((n) => coin(String(n), n, seat)),
-    ...view.sides[index(foe(seat))].taken.map((n) => coin(`x${n}`, n, foe(seat))),
-    ...(setUp ? [] : upright('summon')),
-    ...(cards && side.hand.known || []).map((card) => ({ anchor: `card:${card}`, free: true, on: view.keeps?.includes(card), shapes: [
-      el('rect', { class: 'rim', x: -26, y: -34, width: 52, height: 68, rx: 8, fill: CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }),
-      words(goal(view, seat, card)?.value ?? '', 0, 2, 36, INK),
-      side.met?.includes(card) && !setUp ? el('path', { d: 'M-11 19-3 27 12 12', ...SOFT, stroke: '#2f7d4f', 'stroke-width': 6 }) : el('circle', { cy: 20, r: 7, fill: 'none', stroke: '#8d7f6c', 'stroke-width': 3 })] })),
-  ]
+  for (const n of numbers) out.push([`treasure:${n}`, treasure(n)])
+  if (obstacles) out.push(['obstacle', [...rock(), words(`×${obstacles}`, 14, 20, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })]])
+  if (view.south) upright('leader')
+  for (const n of [...(view.south ? side.unplaced.known ?? [] : []), ...side.reserve.known ?? []]) coin(`${n}`, seat)
+  for (const n of view.sides[index(foe(seat))].taken) coin(`x${n}`, foe(seat))
+  if (!setUp) upright('summon')
+  for (const card of cards && side.hand.known || []) out.push([`card:${card}`, [
+    ['rect', { class: 'rim', x: -26, y: -34, width: 52, height: 68, rx: 8, fill: CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }],
+    words(view.teams[index(seat)].objectives[card - 1].value, 0, -11, 36, INK),
+    side.met?.includes(card) && !setUp ? ['path', { d: 'M-11 19-3 27 12 12', ...SOFT, stroke: '#2f7d4f', 'stroke-width': 6 }] : ['circle', { cy: 20, r: 7, fill: 'none', stroke: '#8d7f6c', 'stroke-width': 3 }]]])
+  return out
 }
+
+/** @param {number} width @param {number} height @returns {Shape} */
+const sheet = (width, height) => ['rect', { class: 'rim', width, height, rx: 18, fill: CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }]
 
 /** Cards to choose from, open over the board. @param {View} view @param {Seat} seat @param {Say} say @param {boolean} tall @returns {Shape[]} */
 function spread(view, seat, say, tall) {
@@ -141,12 +129,13 @@ function spread(view, seat, say, tall) {
   let deep = -434
   return (view.sides[index(seat)].hand.known ?? []).map((card, i) => {
     const chosen = view.keeps?.includes(card)
-    const { shapes, end } = column('line', objective(view, seat, card, say), 24, 10, width - 48, size)
+    const [title, state, text] = objective(view, seat, card, say)
+    const { shapes, end } = column('line', tall ? [{ ...title, text: `${title.text} ${state.text}` }, text] : [title, state, text], 24, 10, width - 48, size)
     const height = tall ? end + 12 : 258
     const y = tall ? deep : -394 + 266 * Math.floor(i / 2)
     deep += height + 10
     return ['g', { key: `card:${card}`, anchor: `card:${card}`, 'data-free': '', class: chosen ? 'thing sheet on' : 'thing sheet', at: [tall ? left : left + 402 * (i % 2), y] },
-      ['rect', { class: 'rim', width, height, rx: 18, fill: CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }], ...shapes,
+      sheet(width, height), ...shapes,
       chosen && ['path', { d: `M${width - 48} ${height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
   })
 }
@@ -174,13 +163,12 @@ export function tray(view, scene) {
   let bubble = null
   if (tall) {
     const set = column('line', detail.length ? detail : standing(view, say), 14, top, width, size)
-    if (open) text = []
-    else if (set.end < 274) text = set.shapes
-    else {
+    if (!keeps && set.end < 278) text = set.shapes
+    else if (detail.length) {
       // More than the tray has room for: on the half of the board that nothing is asked about.
       const { shapes, end } = column('line', detail, 24, 12, 820, size)
-      const above = subject && on(view, subject)?.seat === foe(seat)
-      bubble = ['g', { key: 'bubble', class: 'sheet', at: [-434, above ? EDGE - end - 26 : -EDGE + 10], 'pointer-events': 'none' }, ['rect', { width: 868, height: end + 16, rx: 18, fill: CREAM, stroke: '#8d7f6c', 'stroke-width': 3 }], ...shapes]
+      const below = on(view, subject)?.seat === foe(seat)
+      bubble = ['g', { key: 'bubble', class: 'sheet', at: [-434, below ? EDGE - end - 26 : -EDGE + 10], 'pointer-events': 'none' }, sheet(868, end + 16), ...shapes]
     }
   } else {
     const below = column('detail', detail, 14, 0, width, size)
@@ -197,9 +185,9 @@ export function tray(view, scene) {
   return [
     ...(open ? [el('g', { key: 'spread' }, ['rect', { x: -EDGE, y: -EDGE, width: 2 * EDGE, height: 2 * EDGE, rx: 30, fill: INK, 'fill-opacity': 0.6 }])] : []),
     ['g', { key: 'tray', at: tall ? [-EDGE, EDGE + 14] : [EDGE + 14, -EDGE] },
-      ['rect', { y: 6, width: wide, height: high, rx: 24, fill: INK, 'fill-opacity': 0.3 }], ['rect', { width: wide, height: high, rx: 24, fill: '#36332e' }],
-      ...items.map(({ anchor, free, on, shapes }, i) => el('g', {
-        key: anchor, anchor, 'data-free': free ? '' : undefined, class: on ? 'thing on' : 'thing', at: [4 + cell * ((i % columns) + 0.5), tall ? 54 : 48 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.25, cell / 74) : 0.95],
+      ...slab(0, 0, wide, high, 24, '#36332e'),
+      ...items.map(([anchor, shapes], i) => el('g', {
+        key: anchor, anchor, 'data-free': '', class: view.keeps?.some((card) => anchor === `card:${card}`) ? 'thing on' : 'thing', at: [4 + cell * ((i % columns) + 0.5), tall ? 54 : 48 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.25, cell / 74) : 0.95],
       }, ['rect', { class: 'hit', x: -36, y: -38, width: 72, height: 76 }], ...shapes)),
       ...text,
       peek && button('peek', 'peek', say(open ? 'to-pieces.page.peek' : 'to-pieces.page.cards'), size, tall ? [12, 152, 424, 100] : [14, foot + 8, TRAY - 28, 54]),

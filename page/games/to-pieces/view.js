@@ -1,4 +1,5 @@
 // What the server tells of To Pieces, what only this screen knows, and who is who.
+import { index, spaces } from '../../svg/shapes.js'
 
 /** @typedef {{ en: string, fr: string }} Name */
 /** @typedef {{ key: string, values: Record<string, unknown> }[]} Text */
@@ -20,14 +21,8 @@
 
 /** Half of the board with its grass. */
 export const EDGE = 444
-/** @type {Seat[]} */
-export const SEATS = ['one', 'two']
-export const SPACES = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`)
+export const SPACES = spaces(8)
 
-/** @param {Seat} seat @returns {Seat} */
-export const foe = (seat) => (seat === 'one' ? 'two' : 'one')
-/** @param {Seat} seat */
-export const index = (seat) => SEATS.indexOf(seat)
 /** @param {View} view @param {string | null | undefined} space */
 export const on = (view, space) => view.characters.find((standee) => standee.space === space)
 /** Whose hand lies in the tray. @param {Scene} scene @returns {Seat} */
