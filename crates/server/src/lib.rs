@@ -21,6 +21,7 @@ mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod time;
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
@@ -31,7 +32,12 @@ use std::{
 use tokio::net::TcpListener;
 
 use self::app::App;
-pub use self::{assets::words, errors::ServeError, limits::Limits};
+pub use self::{
+    assets::words,
+    errors::ServeError,
+    limits::Limits,
+    time::{Moment, Time},
+};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -48,6 +54,8 @@ pub struct Config {
     pub limits: Limits,
     /// How the table paces itself.
     pub pace: Pace,
+    /// Where to read the time.
+    pub time: Time,
 }
 
 impl Config {
@@ -60,6 +68,7 @@ impl Config {
             page: None,
             limits: Limits::default(),
             pace: Pace::default(),
+            time: Time::system(),
         }
     }
 }
@@ -73,6 +82,9 @@ pub struct Pace {
     pub follow: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
+    /// for nobody.
+    pub nonces: Duration,
 }
 
 impl Default for Pace {
@@ -81,6 +93,7 @@ impl Default for Pace {
             window: Duration::from_millis(1500),
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
+            nonces: Duration::from_secs(10),
         }
     }
 }

@@ -5,7 +5,7 @@ use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
 use super::{Live, No, no};
-use crate::{app, secrets};
+use crate::secrets;
 
 impl Live {
     /// Offers a draw. Two at one screen agree by pressing the button; the computer plays on.
@@ -116,7 +116,7 @@ impl Live {
         let mut row = self.row.clone();
         row.id = secrets::table_name();
         row.seed = secrets::seed().0;
-        row.began = app::now();
+        row.began = self.app.now();
         row.ended = None;
         row.next = None;
         row.number += 1;

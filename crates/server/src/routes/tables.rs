@@ -22,12 +22,7 @@ use super::{
     guests::{known, welcome},
     read,
 };
-use crate::{
-    app::{self, App},
-    errors::Failure,
-    live::Message,
-    secrets,
-};
+use crate::{app::App, errors::Failure, live::Message, secrets};
 
 /// `POST /api/tables`.
 pub(super) async fn open(
@@ -37,7 +32,7 @@ pub(super) async fn open(
 ) -> Result<Response, Failure> {
     let wish: NewTable = read(&body)?;
     let entry = app.game(&wish.game).ok_or_else(|| Failure::not_found("server.no-game"))?;
-    let row = row(entry, &wish)?;
+    let row = row(&app, entry, &wish)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
@@ -60,7 +55,7 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
     let changed = (entry.changed)(&pairs)?;
     let level = match wish.mode {
@@ -81,7 +76,7 @@ fn row(entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
         level,
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
-        began: app::now(),
+        began: app.now(),
         ended: None,
         number: 1,
         won: BySeat([0, 0]),
