@@ -281,7 +281,7 @@ export class Table {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
-    this.note.avoid(this.stage.svg.querySelector('.ghost'))
+    this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
     const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),

@@ -103,6 +103,7 @@ class Desk {
         if (aim && this.tools.has(aim.piece)) this.set(aim)
       },
     }
+    hear.focusin = hear.pointerover
     for (const kind in hear) stage.svg.addEventListener(kind, hear[kind], true)
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.hand && this.cancel(), true)
   }

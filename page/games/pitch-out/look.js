@@ -35,7 +35,7 @@ export const shared = [wood('one', '#f6dcae', '#dcae6c'), wood('two', '#38609f',
 export function arena(width, depth) {
   const [x, y] = [-width / 2, -depth / 2]
   return [
-    ['rect', { class: 'shade', x: x + 6, y: y + 9, width, height: depth, rx: 12 }],
+    ['rect', { class: 'shade', x: x - 4, y: y - 4, width: width + 8, height: depth + 8, rx: 13 }],
     ['rect', { x, y, width, height: depth, rx: 10, fill: '#4b5853' }],
     ['rect', { x, y, width, height: depth / 4, rx: 10, fill: '#3f5270' }],
     ['rect', { x, y: -y / 2, width, height: depth / 4, rx: 10, fill: '#65503f' }],
@@ -54,7 +54,7 @@ export const puck = (seat, name) => [
 export function block(piece, stored = []) {
   const seat = ['one', 'one', 'two', 'two', ''][Number(piece[1]) - 1]
   return [
-    ['rect', { class: 'shade', x: -29, y: -27, width: 62, height: 62, rx: 7 }],
+    ['rect', { class: 'shade', x: -34, y: -34, width: 68, height: 68, rx: 9 }],
     ['rect', { class: 'rim block', x: -30, y: -30, width: 60, height: 60, rx: 6 }],
     ['path', { class: `band-of ${seat}`, d: seat === 'two' ? 'M-26-23H26M-26-17H26M-26 17H26M-26 23H26' : 'M-26-20H26M-26 20H26' }],
     ...stored.map((name, n) => /** @type {Shape} */ (['circle', { key: name, class: `dot ${seat}`, cx: (n - (stored.length - 1) / 2) * 14, r: 6 }])),
