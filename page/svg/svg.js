@@ -6,6 +6,7 @@
 //   at       [x, y, degrees?, scale?]: where it stands; a change of it is animated
 //   anchor   a named place of the view that a hand can touch
 //   hop      how much larger it gets half-way of its next slide, for a piece that jumps
+import { gradient } from './shapes.js'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -152,6 +153,7 @@ let hidden = /** @type {SVGSVGElement | null} */ (null)
 export function share(id, shapes) {
   if (!hidden) {
     hidden = /** @type {SVGSVGElement} */ (draw('svg', { class: 'shared', width: 0, height: 0, 'aria-hidden': 'true' }))
+    hidden.append(draw('defs', {}, gradient('seat-one', '#cd5832', '#9c3617'), gradient('seat-two', '#3a64a4', '#1b3765')))
     document.body.append(hidden)
   }
   if (!hidden.querySelector(`[data-of="${id}"]`)) hidden.append(draw('defs', { 'data-of': id }, ...shapes))

@@ -4,7 +4,7 @@ import { say, word } from '../words.js'
 import { mark } from './seats.js'
 
 /** Longer notations get a line of their own. */
-const LONG = 10
+const LONG = 9
 
 export class MoveList {
   /** @param {string} game @param {(n: number) => void} look */

@@ -405,7 +405,7 @@ export class Table {
       ...offered,
       ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
       ...forms,
-      ...asked.filter(({ choices }) => choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
+      ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
     ]
   }
