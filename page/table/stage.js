@@ -93,7 +93,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, foresee?(text: string): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -332,6 +332,13 @@ export class Stage {
     this.drop()
     if (!from && this.game.arrange?.(this.view, anchor)) return void this.redraw()
     this.hands.attempt(from ?? anchor, from ? anchor : null)
+  }
+
+  /** What was aimed at would do this. @param {Choice} choice */
+  foresee({ preview }) {
+    if (!this.view || this.playing) return
+    this.view.foreseen = preview
+    this.redraw()
   }
 
   /** What was aimed at was refused; says what it was, for the note to keep off. */

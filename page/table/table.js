@@ -36,6 +36,9 @@ export class Table {
     this.wished = undefined
     /** @type {string | null} the place that was tried last */
     this.touched = null
+    /** What was last asked to be foreseen. */
+    this.foreseen = ''
+    this.asked = 0
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -82,7 +85,11 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'preview':
+        if (tell.key === this.foreseen) this.stage?.foresee(tell.choice)
+        return
       case 'refused':
+        if (tell.key === this.foreseen) return
         this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
@@ -115,6 +122,7 @@ export class Table {
         choose: (choice) => this.choose(choice),
         ask: (choices) => { this.readings = choices; this.render() },
         attempt: (from, to) => this.attempt(from, to),
+        foresee: (text) => this.foresee(text),
       })
       this.moves.game = game.id
       this.moves.words = (text) => game.words?.(text, say) ?? text
@@ -248,6 +256,13 @@ export class Table {
     if (!seat || !this.state || this.past) return
     this.touched = from
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
+  }
+
+  /** Asks what an action would do, at tables that tell it. @param {string} text */
+  foresee(text) {
+    const seat = this.seat()
+    this.foreseen = `foresee-${++this.asked}`
+    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.state.version, text })
   }
 
   /** @param {number} n */

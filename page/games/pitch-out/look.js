@@ -1,4 +1,5 @@
 // How the things of Pitch Out look: wooden pucks with a glyph each, squares that hold dots.
+import { el, gradient } from '../../svg/shapes.js'
 
 /** @typedef {string | { in_play: { x: number, y: number } }} Fate */
 /** @typedef {'aside' | 'out' | { lies: { x: number, y: number, turn: number, stored: string[] } }} Obstacle */
@@ -6,8 +7,6 @@
  *   squads: Record<string, Fate>[], obstacles: Obstacle[], stack: { rider: string, below: string } | null, copies: (string | null)[],
  *   shot: { pawn: string } | null, wait: { wait: string } }} Table */
 /** @typedef {{ table: Table, hidden: { hand: number }[] }} View */
-
-export const SEATS = /** @type {const} */ (['one', 'two'])
 
 /** Plain shapes that are told apart when they are ten pixels wide. @type {Record<string, string>} */
 const GLYPHS = {
@@ -27,9 +26,7 @@ const GLYPHS = {
 }
 export const NAMES = Object.keys(GLYPHS)
 
-/** @param {string} id @param {string} from @param {string} to @returns {Shape} */
-const wood = (id, from, to) => ['radialGradient', { id: `pitch-out-${id}`, cx: 0.4, cy: 0.35, r: 0.8 }, ['stop', { offset: 0, 'stop-color': from }], ['stop', { offset: 1, 'stop-color': to }]]
-export const shared = [wood('one', '#f6dcae', '#dcae6c'), wood('two', '#38609f', '#1c3763'), wood('block', '#d3ba94', '#94774f')]
+export const shared = [gradient('pitch-out-one', '#f6dcae', '#dcae6c'), gradient('pitch-out-two', '#38609f', '#1c3763'), gradient('pitch-out-block', '#d3ba94', '#94774f')]
 
 /** The table without a rim, and the chalk lines of the zones. @param {number} width @param {number} depth @returns {Content[]} */
 export function arena(width, depth) {
@@ -57,9 +54,6 @@ export function block(piece, stored = []) {
     ['rect', { class: 'shade', x: -34, y: -34, width: 68, height: 68, rx: 9 }],
     ['rect', { class: 'rim block', x: -30, y: -30, width: 60, height: 60, rx: 6 }],
     ['path', { class: `band-of ${seat}`, d: seat === 'two' ? 'M-26-23H26M-26-17H26M-26 17H26M-26 23H26' : 'M-26-20H26M-26 20H26' }],
-    ...stored.map((name, n) => /** @type {Shape} */ (['circle', { key: name, class: `dot ${seat}`, cx: (n - (stored.length - 1) / 2) * 14, r: 6 }])),
+    ...stored.map((name, n) => el('circle', { key: name, class: `dot ${seat}`, cx: (n - (stored.length - 1) / 2) * 14, r: 6 })),
   ]
 }
-
-/** Words in lines of at most so many characters. @param {string} text @param {number} most */
-export const lines = (text, most) => text.match(new RegExp(`.{1,${most}}(\\s|$)`, 'g')) ?? [text]
