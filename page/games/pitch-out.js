@@ -233,6 +233,7 @@ export default {
   id: 'pitch-out',
   box: [-850, -535, 1375, 1070],
   tall: [-512, -618, 1024, 1236],
+  upright: 0.83,
   turns: { one: 0, two: 2 },
   shared,
 
