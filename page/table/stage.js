@@ -6,6 +6,7 @@
 // there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
+import { hear } from '../sound.js'
 import { aided } from './aid.js'
 
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
@@ -155,6 +156,7 @@ export class Stage {
       for (const event of events) {
         const reducer = this.game.events[event.event]
         if (!reducer || this.skipping) continue
+        hear(event.event)
         try {
           const takes = reducer(seen, event) ?? SMALL_MOVE
           this.view = seen
@@ -166,6 +168,7 @@ export class Stage {
         }
       }
     }
+    if (fast) for (const { event } of events) if (event in this.game.events) hear(event)
     this.playing = false
     this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
   }
