@@ -118,7 +118,23 @@ key: string,
 /**
  * For whom.
  */
-seat: Seat, } | { "type": "look", 
+seat: Seat, } | { "type": "preview", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Who would decide.
+ */
+seat: Seat, 
+/**
+ * The version that the player looked at.
+ */
+version: number, 
+/**
+ * The notation.
+ */
+text: string, } | { "type": "look", 
 /**
  * The number of the move.
  */
@@ -156,7 +172,15 @@ export type Tell = { "type": "snapshot" } & Snapshot | { "type": "step" } & Step
 /**
  * The wish.
  */
-key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "look" } & Position | { "type": "presence", 
+key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "preview", 
+/**
+ * The wish.
+ */
+key: string, 
+/**
+ * The action with its anchors, and where things would stand.
+ */
+choice: Choice, } | { "type": "look" } & Position | { "type": "presence", 
 /**
  * One and Two.
  */

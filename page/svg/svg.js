@@ -42,6 +42,9 @@ export function patch(parent, shapes, ms = 0) {
   const children = new Map()
   /** @type {Animation[]} */
   const slides = []
+  // What leaves goes first, so that what stays need not be moved.
+  const stays = new Set(shapes.map((shape, i) => Array.isArray(shape) && (shape[1].key ?? `${shape[0]} ${i}`)))
+  for (const [key, element] of before.children) if (!stays.has(key)) element.remove()
   let place = parent.firstChild
   shapes.forEach((shape, i) => {
     if (!shape) return

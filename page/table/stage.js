@@ -57,12 +57,14 @@ import { aided } from './aid.js'
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation
  * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
- * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
+ * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void, form: HTMLFormElement) => () => void>} [controls]
  *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
- *   be typed for every control without this
+ *   be typed into the form of every control without this
+ * @property {(view: View & { [extra: string]: any }) => void} [refused] what the board shows when what it aimed at was refused
  */
 
-/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1.
+/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1. Its length is asked each
+ * time anew, so that it can be slowed down on its way.
  * @typedef {{ ms: number, frame: (view: any, t: number) => void }} Film */
 
 /** @typedef {Choice & { seat: Seat }} SeatChoice */
@@ -183,12 +185,14 @@ export class Stage {
   }
 
   /** @param {any} view @param {Film} film */
-  film(view, { ms, frame }) {
+  film(view, film) {
     return /** @type {Promise<void>} */ (new Promise((done) => {
-      const began = performance.now()
+      let [t, then] = [0, performance.now()]
       const next = () => {
-        const t = this.skipping || document.hidden ? 1 : Math.min(1, (performance.now() - began) / ms)
-        frame(view, t)
+        const now = performance.now()
+        t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms))
+        then = now
+        film.frame(view, t)
         this.redraw()
         if (t < 1) requestAnimationFrame(next)
         else done()
@@ -331,6 +335,13 @@ export class Stage {
     this.drop()
     if (!from && this.game.arrange?.(this.view, anchor)) return void this.redraw()
     this.hands.attempt(from ?? anchor, from ? anchor : null)
+  }
+
+  /** What was aimed at was refused; says what it was, for the note to keep off. */
+  refuse() {
+    this.game.refused?.(this.view)
+    if (this.view && !this.playing) this.redraw()
+    return this.svg.querySelector('.refused')
   }
 
   /** The ghost of the choice that was shown is touched. @param {SeatChoice | null} shown */

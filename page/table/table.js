@@ -84,7 +84,7 @@ export class Table {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
       case 'refused':
-        this.note.avoid(this.touched ? this.stage?.node(this.touched) : null)
+        this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
@@ -403,16 +403,16 @@ export class Table {
     const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
     const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
     const play = (/** @type {string} */ text) => this.act(text)
-    for (const { prompt } of asked) {
-      for (const control of prompt.controls) {
-        const take = stage.game.controls?.[control.kind]
-        if (take) this.hands.push(take(stage, control, play))
-      }
-    }
+    const forms = asked.flatMap(({ prompt }) => prompt.controls.map((control) => {
+      const form = numbers(stage.game.id, control, play)
+      const take = stage.game.controls?.[control.kind]
+      if (take) this.hands.push(take(stage, control, play, form))
+      return form
+    }))
     return [
       ...offered,
       ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
-      ...asked.flatMap(({ prompt }) => prompt.controls.map((control) => numbers(stage.game.id, control, play))),
+      ...forms,
       ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
     ]

@@ -117,6 +117,8 @@ export class Viewer {
     else if (this.replay) {
       if (this.n === this.replay.frames.length - 1) this.show(0)
       this.timer = window.setInterval(() => {
+        // A long shot is seen to its end.
+        if (this.stage?.playing) return
         if (this.replay && this.n < this.replay.frames.length - 1) this.show(this.n + 1)
         else { this.pause(); this.render() }
       }, PAUSE)

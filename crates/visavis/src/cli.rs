@@ -21,6 +21,16 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(Serving),
+    Backup {
+        file: PathBuf,
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    Restore {
+        file: PathBuf,
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
     Play {
         game: String,
         #[arg(long, value_name = "one|two")]
@@ -110,6 +120,8 @@ pub(crate) struct Serving {
     pub(crate) data: Option<PathBuf>,
     #[arg(long)]
     pub(crate) open: bool,
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) metrics: Option<SocketAddr>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
     #[arg(long, hide = true, value_name = "DIR")]

@@ -8,6 +8,7 @@ pub mod bench;
 mod cli;
 mod duel;
 mod files;
+mod film;
 mod games;
 mod help;
 mod perft;
@@ -59,6 +60,8 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
     match cli.command {
         None => serve::run(&Serving::default(), voice),
         Some(Command::Serve(serving)) => serve::run(&serving, voice),
+        Some(Command::Backup { file, data }) => serve::back_up(&file, data, voice),
+        Some(Command::Restore { file, data }) => serve::restore(&file, data, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {

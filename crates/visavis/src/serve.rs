@@ -1,9 +1,13 @@
 //! `visavis serve`, and `visavis` alone: the page in the browser.
 
-use std::{net::SocketAddr, path::PathBuf, process::Command, process::Stdio};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
 use anyhow::Result;
-use server::{Config, Ready};
+use server::{Config, Ready, ServeError};
 
 use crate::{cli::Serving, print, voice::Voice};
 
@@ -12,19 +16,20 @@ const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Add
 
 /// Serves until the process is ended.
 pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
-    let data = match serving.data.clone().or_else(usual_folder) {
-        Some(data) => data,
-        None => return Err(voice.wrong("cli.serve.no-folder", [])),
-    };
+    let data = folder(serving.data.clone(), voice)?;
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
+    config.metrics = serving.metrics;
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
-    let words = server::words(voice.lang);
     let ended = server::run(config, |ready| {
         let mut text =
             format!("{}\n", voice.say("cli.serve.ready", [("address", ready.local.clone().into())]));
         if let Some(network) = &ready.network {
             text += &format!("{}\n", voice.say("cli.serve.network", [("address", network.clone().into())]));
+        }
+        if let Some(metrics) = ready.metrics {
+            let address = format!("http://{metrics}/metrics");
+            text += &format!("{}\n", voice.say("cli.serve.figures", [("address", address.into())]));
         }
         text +=
             &format!("{}\n", voice.say("cli.serve.kept", [("folder", data.display().to_string().into())]));
@@ -34,16 +39,33 @@ pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
             open(ready, voice);
         }
     });
-    ended.map_err(|error| {
-        let sentence = error.sentence();
-        anyhow::anyhow!(
-            words.fill(&sentence.word, sentence.values.iter().map(|(name, value)| (name.as_str(), value)))
-        )
-    })
+    ended.map_err(|error| explained(&error, voice))
 }
 
-fn usual_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("visavis"))
+/// Copies the games into a file while they are played.
+pub(crate) fn back_up(file: &Path, data: Option<PathBuf>, voice: &Voice) -> Result<()> {
+    let data = folder(data, voice)?;
+    server::back_up(&data, file).map_err(|error| explained(&error, voice))?;
+    Ok(print(&format!("{}\n", voice.say("cli.backup.done", [("file", file.display().to_string().into())])))?)
+}
+
+/// Makes the games of a folder from a copy.
+pub(crate) fn restore(file: &Path, data: Option<PathBuf>, voice: &Voice) -> Result<()> {
+    let data = folder(data, voice)?;
+    server::restore(file, &data).map_err(|error| explained(&error, voice))?;
+    let folder = data.display().to_string();
+    Ok(print(&format!("{}\n", voice.say("cli.restore.done", [("folder", folder.into())])))?)
+}
+
+fn folder(named: Option<PathBuf>, voice: &Voice) -> Result<PathBuf> {
+    let usual = || dirs::data_dir().map(|folder| folder.join("visavis"));
+    named.or_else(usual).ok_or_else(|| voice.wrong("cli.serve.no-folder", []))
+}
+
+fn explained(error: &ServeError, voice: &Voice) -> anyhow::Error {
+    let sentence = error.sentence();
+    let values = sentence.values.iter().map(|(name, value)| (name.as_str(), value));
+    anyhow::anyhow!(server::words(voice.lang).fill(&sentence.word, values))
 }
 
 fn open(ready: &Ready, voice: &Voice) {

@@ -13,13 +13,13 @@ use std::{
 };
 
 use catalogue::{Chosen, Table, Told};
-use protocol::{Choice, HintTold, Key, Mode, Sentence, Tell};
+use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
-use table::{Refusal, Seat};
+use table::{Gesture, Refusal, Seat};
 use tokio::time::Instant;
 
 use super::{ConnId, Live, Message, No, no, tell::choice_told};
-use crate::secrets;
+use crate::{journal::trouble, secrets};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
@@ -109,7 +109,7 @@ impl Live {
         }
         let stored = self.app.store.set_auto(self.row.id.clone(), seat, &kinds).await;
         stored.map_err(|error| {
-            eprintln!("table {}: {error}", self.row.id);
+            trouble(&self.row.id, &error);
             no("server.store")
         })?;
         self.seats[seat].auto = kinds;
@@ -223,7 +223,7 @@ impl Live {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                eprintln!("table {}: {seat} {}: {refusal}", self.row.id, answer.text);
+                trouble(&self.row.id, refusal.key);
                 answer.text = any_action(&*self.table, seat);
                 let _ = self.decide(seat, &answer.text, None).await;
             }
@@ -271,19 +271,13 @@ impl Live {
             self.viewers.tell(conn, &Tell::Busy { key: Some(key) });
             return;
         };
-        let choice = self.table.choices(seat).into_iter().find(|choice| choice.text == told.action);
-        let bare = || Choice {
-            text: told.action.clone(),
-            from: None,
-            to: None,
-            key: None,
-            preview: serde_json::Value::Null,
-        };
+        let bare = |text| catalogue::Choice { text, gesture: Gesture::button() };
+        let choice = self.table.choice(seat, &told.action).unwrap_or_else(|_| bare(told.action));
         let hint = HintTold {
             key,
             seat,
             version,
-            choice: choice.map_or_else(bare, choice_told),
+            choice: choice_told(choice),
             win: told.win,
             line: told.line,
             why: Sentence::of(told.why.0, &told.why.1),

@@ -13,7 +13,7 @@ use table::{
 use tokio::sync::mpsc;
 
 use super::{Live, Message, play::Played, viewers::Viewers};
-use crate::{app::App, record};
+use crate::{app::App, journal::trouble, record};
 
 impl Live {
     /// Reads a table from the store.
@@ -26,7 +26,7 @@ impl Live {
         inbox: mpsc::WeakSender<Message>,
     ) -> Result<Live, Sentence> {
         let stored = app.store.load(id).await.map_err(|error| {
-            eprintln!("table {id}: {error}");
+            trouble(id, &error);
             Sentence::new("server.store")
         })?;
         let stored = stored.ok_or_else(|| Sentence::new("server.no-table"))?;
@@ -39,7 +39,7 @@ impl Live {
             return Err(why.with("theirs", stored.row.rules).with("ours", entry.rules));
         }
         Live::build(app, inbox, entry, stored).map_err(|error| {
-            eprintln!("table {id}: {error}");
+            trouble(id, &error);
             Sentence::new("server.broken")
         })
     }

@@ -32,7 +32,7 @@ use self::{
     play::Played,
     viewers::Viewers,
 };
-use crate::app::App;
+use crate::{app::App, journal::trouble, metrics::count};
 
 /// A connection.
 pub(crate) type ConnId = u64;
@@ -152,10 +152,11 @@ pub(crate) async fn run(
 
 /// States in the store that this table cannot go on. Its log stays.
 async fn break_down(app: &App, id: &str) -> Sentence {
-    eprintln!("table {id} panicked and has ended; its record is kept");
+    trouble(id, "it panicked and has ended; its record is kept");
+    count(&app.metrics.broken);
     let ended = Ended { outcome: "broken".into(), reason: "broken".into() };
     if let Err(error) = app.store.end(id.to_owned(), ended).await {
-        eprintln!("table {id}: {error}");
+        trouble(id, &error);
     }
     Sentence::new("server.broken")
 }

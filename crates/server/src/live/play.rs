@@ -12,8 +12,8 @@ use table::{
 };
 use tokio::time::Instant;
 
-use super::{ConnId, Live, No, Question, no};
-use crate::app;
+use super::{ConnId, Live, No, Question, no, tell::choice_told};
+use crate::{app, journal::trouble, metrics::count};
 
 /// A step that counts.
 pub(super) struct Played {
@@ -113,6 +113,12 @@ impl Live {
                 let text = self.table.attempt(seat, &from, to.as_deref())?;
                 self.decide(seat, &text, Some(key)).await?;
             }
+            Ask::Preview { key, seat, version, text } => {
+                self.may_decide(conn, seat, version)?;
+                let choice = Box::new(choice_told(self.table.choice(seat, &text)?));
+                self.viewers.tell(conn, &Tell::Preview { key, choice });
+                return Ok(false);
+            }
             Ask::Hint { key, seat } => {
                 self.hint(conn, seat, key)?;
                 return Ok(false);
@@ -186,7 +192,7 @@ impl Live {
     pub(super) async fn begin(&mut self) {
         if self.outcome().is_none() && self.table.turn() == Turn::Chance {
             if let Err(problem) = self.go_on(None, None).await {
-                eprintln!("table {}: {problem:?}", self.row.id);
+                trouble(&self.row.id, format_args!("{problem:?}"));
             }
         } else {
             self.put_questions(true, None);
@@ -269,12 +275,14 @@ impl Live {
         ended: Option<Ended>,
         key: Option<Key>,
     ) -> Result<(), No> {
-        let count = lines.len() as u32;
+        let added = lines.len() as u32;
         let over = ended.clone();
+        let begin = Instant::now();
         let stored = self.app.store.append(self.row.id.clone(), self.version, lines, ended, app::now()).await;
         match stored {
             Ok(()) => {
-                self.version += count;
+                self.app.metrics.stored(begin.elapsed());
+                self.version += added;
                 self.keys.extend(key);
                 self.row.ended = over.or(self.row.ended.take());
                 Ok(())
@@ -284,7 +292,8 @@ impl Live {
                 Err(No::Busy)
             }
             Err(AppendError::Store(error)) => {
-                eprintln!("table {}: {error}", self.row.id);
+                count(&self.app.metrics.store_failed);
+                trouble(&self.row.id, &error);
                 Err(no("server.store").into())
             }
         }

@@ -9,6 +9,7 @@ use table::Seat;
 use tokio::sync::mpsc;
 
 use super::{ConnId, Joined, Live};
+use crate::journal::trouble;
 
 /// One connection.
 pub(super) struct Viewing {
@@ -101,7 +102,7 @@ impl Live {
         match self.app.store.seats(&self.row.id).await {
             Ok(seats) => self.seats = seats,
             Err(error) => {
-                eprintln!("table {}: {error}", self.row.id);
+                trouble(&self.row.id, &error);
                 return;
             }
         }

@@ -1,6 +1,8 @@
 //! The server over real sockets.
 
 mod common;
+mod ops;
+mod practice;
 mod safety;
 mod secrets;
 mod tables;
