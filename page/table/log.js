@@ -14,17 +14,19 @@ export class MoveList {
     /** @type {(text: string) => string} a move in words */
     this.words = (text) => text
     this.list = h('ol', { class: 'moves' })
+    /** @type {string | null} the commitment to the dice, shown before the first move */
+    this.seal = null
     /** @type {string} what is drawn, to leave it alone when nothing changed */
     this.drawn = ''
   }
 
   /** @param {Move[]} moves @param {number} current the move whose position is on the board */
   show(moves, current) {
-    const fresh = JSON.stringify([moves, say('page.moves.label')])
+    const fresh = JSON.stringify([moves, this.seal, say('page.moves.label')])
     if (fresh !== this.drawn) {
       this.drawn = fresh
       this.list.setAttribute('aria-label', say('page.moves.label'))
-      this.list.replaceChildren(...moves.map((move) => this.row(move)))
+      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'move seal', title: this.seal }, mark(null), h('span', { class: 'text' }, say('page.seal', { hash: this.seal }))))] : [], ...moves.map((move) => this.row(move)))
     }
     for (const item of this.list.children) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild)

@@ -10,6 +10,7 @@ mod rulebook;
 mod simulate;
 mod table;
 mod texts;
+mod verify;
 
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
@@ -19,4 +20,5 @@ pub use self::{
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
+    verify::{ChanceFault, Verified, WrongChance, verify},
 };

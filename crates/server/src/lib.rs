@@ -23,6 +23,7 @@ mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod time;
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
@@ -40,7 +41,12 @@ use self::{
     app::App,
     journal::{Weight, note},
 };
-pub use self::{assets::words, errors::ServeError, limits::Limits};
+pub use self::{
+    assets::words,
+    errors::ServeError,
+    limits::Limits,
+    time::{Moment, Time},
+};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -59,6 +65,8 @@ pub struct Config {
     pub pace: Pace,
     /// Where to tell Prometheus how things are; nowhere by default.
     pub metrics: Option<SocketAddr>,
+    /// Where to read the time.
+    pub time: Time,
 }
 
 impl Config {
@@ -72,6 +80,7 @@ impl Config {
             limits: Limits::default(),
             pace: Pace::default(),
             metrics: None,
+            time: Time::system(),
         }
     }
 }
@@ -85,6 +94,9 @@ pub struct Pace {
     pub follow: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
+    /// for nobody.
+    pub nonces: Duration,
 }
 
 impl Default for Pace {
@@ -93,6 +105,7 @@ impl Default for Pace {
             window: Duration::from_millis(1500),
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
+            nonces: Duration::from_secs(10),
         }
     }
 }

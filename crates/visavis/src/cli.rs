@@ -53,6 +53,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         show: Showing,
     },
+    Verify {
+        file: PathBuf,
+    },
     Simulate {
         game: String,
         #[command(flatten)]

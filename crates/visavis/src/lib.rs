@@ -1,7 +1,8 @@
 //! The command line of Vis-à-vis: play, study and script the games.
 //!
 //! Each command has its file. What it says comes from `words/{en,fr}/cli.json` through a [`Voice`]; what goes
-//! wrong is one line on standard error in the reader's language and exit code 2.
+//! wrong is one line on standard error in the reader's language and exit code 2. A command that answers no,
+//! such as `verify`, ends with exit code 1.
 
 mod balance;
 pub mod bench;
@@ -20,6 +21,7 @@ mod serve;
 mod session;
 mod simulate;
 mod teams;
+mod verify;
 mod voice;
 
 use std::{
@@ -44,7 +46,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let cli = Cli::from_arg_matches(&matches).expect("the command line was checked");
     match obey(cli, &voice) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("visavis: {error:#}");
@@ -53,11 +56,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn obey(cli: Cli, voice: &Voice) -> Result<()> {
+/// Does what was asked; `false` when it is done and the answer is no.
+fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
     if let Some(folder) = &cli.team_dir {
         teams::register(folder, voice)?;
     }
-    match cli.command {
+    let done = match cli.command {
+        Some(Command::Verify { file }) => return verify::run(&file, voice),
         None => serve::run(&Serving::default(), voice),
         Some(Command::Serve(serving)) => serve::run(&serving, voice),
         Some(Command::Backup { file, data }) => serve::back_up(&file, data, voice),
@@ -88,7 +93,8 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
             Ok(())
         }
         Some(Command::Man { out }) => help::man_pages(&out, voice),
-    }
+    };
+    done.map(|()| true)
 }
 
 /// Writes to standard output; whoever reads may have seen enough.

@@ -16,17 +16,16 @@ use catalogue::{Chosen, Table, Told};
 use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
 use table::{Gesture, Refusal, Seat};
-use tokio::time::Instant;
 
 use super::{ConnId, Live, Message, No, no, tell::choice_told};
-use crate::{journal::trouble, secrets};
+use crate::{journal::trouble, secrets, time::Moment};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
     /// The version of the question.
     since: u32,
     /// When it is given.
-    pub(super) due: Instant,
+    pub(super) due: Moment,
     text: String,
 }
 
@@ -209,13 +208,13 @@ impl Live {
     }
 
     /// When the next answer is due.
-    pub(super) fn next_answer(&self) -> Option<Instant> {
+    pub(super) fn next_answer(&self) -> Option<Moment> {
         self.answers.iter().filter_map(|(_, answer)| answer.as_ref()).map(|answer| answer.due).min()
     }
 
     /// Gives the answer that is due.
     pub(super) async fn answer(&mut self) {
-        let now = Instant::now();
+        let now = self.now();
         let due = |seat: &Seat| self.answers[*seat].as_ref().is_some_and(|answer| answer.due <= now);
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
         let Some(mut answer) = self.answers[seat].take() else { return };
@@ -223,13 +222,13 @@ impl Live {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                trouble(&self.row.id, refusal.key);
+                trouble(&self.row.id, format_args!("a player of ours was refused by {}", refusal.rule));
                 answer.text = any_action(&*self.table, seat);
                 let _ = self.decide(seat, &answer.text, None).await;
             }
             Err(_) => {
                 // The store is in trouble: try again in a moment.
-                answer.due = now + Duration::from_secs(1);
+                answer.due = now + super::TROUBLE;
                 self.answers[seat] = Some(answer);
             }
         }

@@ -22,12 +22,7 @@ use super::{
     guests::{known, welcome},
     read,
 };
-use crate::{
-    app::{self, App},
-    errors::Failure,
-    live::Message,
-    secrets,
-};
+use crate::{app::App, errors::Failure, live::Message, secrets};
 
 /// `POST /api/tables`.
 pub(super) async fn open(
@@ -42,7 +37,7 @@ pub(super) async fn open(
         WantSeat::Two => Seat::Two,
         WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
     };
-    let row = row(entry, &wish, own)?;
+    let row = row(&app, entry, &wish, own)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
@@ -60,7 +55,7 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
     let level = match wish.mode {
         Mode::Computer => Some(level(entry, wish.level.as_deref())?),
@@ -84,7 +79,7 @@ fn row(entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Fai
         level: level.map(|level| level.name().to_owned()),
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
-        began: app::now(),
+        began: app.now(),
         ended: None,
         number: 1,
         won: BySeat([0, 0]),
