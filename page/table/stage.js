@@ -32,6 +32,7 @@ import { aided } from './aid.js'
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
+ * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
@@ -85,7 +86,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.face ?? game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
