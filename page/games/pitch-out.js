@@ -316,7 +316,8 @@ export default {
 
   words(text, say) {
     const [verb, name, into] = text.split(' ')
-    if (verb[0] === '@') return text
+    if (/^@(one|two)$/.test(verb)) return say('pitch-out.event.coin', { seat: verb.slice(1) })
+    if (verb[0] === '@') return verb.replace(/@(.*),(.*)/, (_, angle, power) => `± ${angle / 100}° · ${power}`)
     if (!/\d[,@]/.test(text) && (verb !== 'roster' || !name)) return put(say, verb, { name: name ?? '…', into: into ?? '…' })
     return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/g, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/(\d+)@/, (_, angle) => `${angle / 100}° · `)
   },

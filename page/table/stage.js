@@ -6,6 +6,7 @@
 // there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
+import { hear } from '../sound.js'
 import { aided } from './aid.js'
 
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
@@ -32,6 +33,7 @@ import { aided } from './aid.js'
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
  * @property {number} [upright] how tall the room has to be for that, as a share of its width
+ * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
@@ -85,7 +87,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.face ?? game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
@@ -158,6 +160,7 @@ export class Stage {
       for (const event of events) {
         const reducer = this.game.events[event.event]
         if (!reducer || this.skipping) continue
+        hear(event.event)
         try {
           const takes = reducer(seen, event) ?? SMALL_MOVE
           this.view = seen
@@ -169,6 +172,7 @@ export class Stage {
         }
       }
     }
+    if (fast) for (const { event } of events) if (event in this.game.events) hear(event)
     this.playing = false
     this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
   }

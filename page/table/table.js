@@ -3,6 +3,7 @@ import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { Line, fresh } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
+import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
@@ -203,8 +204,15 @@ export class Table {
       this.cover()
       this.render()
       const { turn } = position
+      this.ring(state, moved?.seat ?? null)
       if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
     })
+  }
+
+  /** What is heard after a move: the end, or that it is one's turn again. @param {Snapshot} state @param {Seat | null} mover */
+  ring({ you, position: { turn, asked } }, mover) {
+    if (turn.type === 'over') sound(!turn.winner ? 'turn' : you.length !== 1 || you[0] === turn.winner ? 'win' : 'loss')
+    else if (you.length === 1 && asked.length && mover !== you[0]) sound('turn')
   }
 
   /** Puts the cover on when the screen goes to the other player. */
