@@ -22,6 +22,8 @@ pub struct AlphaBeta<G: Game> {
     pub nodes: u64,
     /// The deepest iteration.
     pub depth: usize,
+    /// How good a position looks where the search ends: [`Think::worth`], unless the game has another way to see it.
+    pub judge: fn(&G, Seat) -> f32,
     slots: Vec<Slot>,
     lists: Vec<Vec<G::Action>>,
     killers: Vec<Option<G::Action>>,
@@ -56,6 +58,7 @@ impl<G: Think> AlphaBeta<G> {
         AlphaBeta {
             nodes,
             depth: depth.min(DEEPEST),
+            judge: G::worth,
             slots: Vec::new(),
             lists: (0..=DEEPEST).map(|_| Vec::new()).collect(),
             killers: vec![None; DEEPEST + 1],
@@ -141,7 +144,7 @@ impl<G: Think> AlphaBeta<G> {
             }
             Turn::Act(_) => -self.search(game, !seat, depth, -beta, -alpha, ply, budget),
             // An open game without chance never comes here; one with chance is judged as it stands.
-            Turn::Chance => score(game.worth(seat)),
+            Turn::Chance => score((self.judge)(game, seat)),
         }
     }
 
@@ -158,7 +161,7 @@ impl<G: Think> AlphaBeta<G> {
     ) -> i32 {
         self.visited += 1;
         if depth == 0 {
-            return score(game.worth(seat));
+            return score((self.judge)(game, seat));
         }
         if self.visited >= self.limit || (self.visited & 1023 == 0 && budget.is_over()) {
             self.stopped = true;

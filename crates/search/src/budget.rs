@@ -5,7 +5,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use rand::SeedableRng;
@@ -37,6 +37,11 @@ impl Budget {
             threads: 1,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
         }
+    }
+
+    /// The time until the deadline; none where there is no deadline.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Whether to stop now. Reads the clock: ask every few hundred nodes.

@@ -1,12 +1,27 @@
-//! What Squadro knows about itself: how many moves each side is from four pieces at home.
+//! The opponents of Squadro, and what the game knows about itself.
+//!
+//! Novice grabs what it sees and forgets that the other answers; the others search. Late in the game strong and expert
+//! ask an [`Oracle`] where the table gives them one (the catalogue does); perfect does nothing else.
 
 use search::{AlphaBeta, Greedy, Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
 
-use crate::{HOME, Lane, Squadro, TURN, speed};
+use crate::{
+    HOME, Lane, Squadro, TURN,
+    bots::{Novice, Searcher},
+    judgement,
+    oracle::Oracle,
+    speed,
+};
 
+/// Positions that casual looks at: about ten milliseconds.
+const CASUAL: u64 = 30_000;
 /// Positions that strong looks at: about a tenth of a second.
 const STRONG: u64 = 400_000;
+/// Positions that expert looks at: about a third of a second.
+const EXPERT: u64 = 1_200_000;
+/// The deepest that anybody looks.
+const DEPTH: usize = 40;
 
 impl Think for Squadro {
     fn worth(&self, seat: Seat) -> f32 {
@@ -21,17 +36,30 @@ impl Think for Squadro {
     }
 
     fn levels() -> &'static [Level] {
-        &[Level::Novice, Level::Casual, Level::Strong]
+        &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
     }
 
     fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
-        Some(match level {
-            Level::Random | Level::Novice => Box::new(Random),
-            Level::Greedy | Level::Casual => Box::new(Greedy::default()),
-            Level::Strong => Box::new(AlphaBeta::new(STRONG, 40)),
-            Level::Expert | Level::Perfect => return None,
-        })
+        player(level, None)
     }
+}
+
+/// The player of a level, with somebody to ask. Perfect is nobody without an oracle that knows everything.
+pub fn player(level: Level, oracle: Option<Box<dyn Oracle>>) -> Option<Box<dyn Player<Squadro>>> {
+    let with = |nodes, judge| {
+        let mut search = AlphaBeta::new(nodes, DEPTH);
+        search.judge = judge;
+        search
+    };
+    Some(match level {
+        Level::Random => Box::new(Random),
+        Level::Greedy => Box::new(Greedy::default()),
+        Level::Novice => Box::new(Novice),
+        Level::Casual => Box::new(Searcher::new(with(CASUAL, Squadro::worth), None)),
+        Level::Strong => Box::new(Searcher::new(with(STRONG, Squadro::worth), oracle)),
+        Level::Expert => Box::new(Searcher::new(with(EXPERT, judgement::chance), oracle)),
+        Level::Perfect => Box::new(Searcher::new(with(EXPERT, judgement::chance), Some(oracle?))),
+    })
 }
 
 impl Squadro {

@@ -14,10 +14,12 @@ mod perft;
 mod play;
 mod progress;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod session;
 mod simulate;
+mod solve;
 mod teams;
 mod voice;
 
@@ -56,9 +58,14 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
     if let Some(folder) = &cli.team_dir {
         teams::register(folder, voice)?;
     }
+    let data = cli.data.or_else(files::usual_folder);
+    if let Some(folder) = &data {
+        catalogue::solution::look_in(folder);
+    }
     match cli.command {
-        None => serve::run(&Serving::default(), voice),
-        Some(Command::Serve(serving)) => serve::run(&serving, voice),
+        None => serve::run(&Serving::default(), data, voice),
+        Some(Command::Serve(serving)) => serve::run(&serving, data, voice),
+        Some(Command::Solve { game, work }) => solve::run(&game, &work, data, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {

@@ -11,11 +11,8 @@ use crate::{cli::Serving, print, voice::Voice};
 const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 4000);
 
 /// Serves until the process is ended.
-pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
-    let data = match serving.data.clone().or_else(usual_folder) {
-        Some(data) => data,
-        None => return Err(voice.wrong("cli.serve.no-folder", [])),
-    };
+pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Result<()> {
+    let data = data.ok_or_else(|| voice.wrong("cli.no-folder", []))?;
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
@@ -40,10 +37,6 @@ pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
             words.fill(&sentence.word, sentence.values.iter().map(|(name, value)| (name.as_str(), value)))
         )
     })
-}
-
-fn usual_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("visavis"))
 }
 
 fn open(ready: &Ready, voice: &Voice) {

@@ -181,3 +181,35 @@ fn the_computer_takes_the_other_seat() {
     let text = typed(&["play", "squadro", "--seat", "two", "--option", "first=top"], "quit\n");
     assert!(text.contains("Top plays: "), "{text}");
 }
+
+#[test]
+fn the_end_of_squadro_is_solved_and_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let solve = |more: &[&'static str]| {
+        let mut args = vec!["solve", "squadro", "--data", data, "--threads", "2"];
+        args.extend(more);
+        args
+    };
+    let said = out(&solve(&["--from-level", "14"]));
+    assert!(said.contains("level 14: 8 292 416 won by top, 8 082 712 by left, 0 drawn;"), "{said}");
+    assert!(said.contains("18 679 884 positions"), "{said}");
+    assert!(folder.path().join("squadro/squadro-level-14.solved").exists());
+    // Taken up again where it ended, and damage is healed.
+    fs::write(folder.path().join("squadro/squadro-level-15.solved"), "not whole").unwrap();
+    let said = out(&solve(&["--from-level", "13", "--lang", "fr"]));
+    assert!(
+        said.contains("niveau 16 : 78 307 gagnées par le haut, 73 623 par la gauche, 0 nulles"),
+        "{said}"
+    );
+    assert!(said.contains("déjà là"), "{said}");
+    assert!(
+        said.contains("niveau 13 : 43 233 992 gagnées par le haut, 42 029 715 par la gauche, 107 nulles")
+    );
+    let parts = fs::read_dir(folder.path().join("squadro")).unwrap();
+    assert_eq!(parts.count(), 4, "nothing half is left");
+
+    assert!(mistake(&solve(&["--verify"])).contains("no file for level 0"));
+    assert!(mistake(&["solve", "piggyback", "--data", data]).contains("squadro can"));
+    assert!(mistake(&solve(&["--from-level", "17"])).contains("17"));
+}
