@@ -6,6 +6,7 @@ import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
+import { Analysis, marked } from './analysis.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
@@ -52,6 +53,7 @@ export class Table {
     this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
     this.moves = new MoveList('', (n) => this.look(n))
+    this.analysis = new Analysis(() => this.render())
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
@@ -150,6 +152,26 @@ export class Table {
     aid(!aided())
     this.stage?.redraw()
     this.render()
+  }
+
+  /** Shows what each move is worth, or no longer. */
+  analyse() {
+    this.analysis.on = !this.analysis.on
+    this.render()
+  }
+
+  /** Whether moves may be analysed: never while two people play. @param {Snapshot} state */
+  analysable({ table: { mode }, position: { turn } }) {
+    return !!this.stage?.game.solved && (mode !== 'link' || turn.type === 'over')
+  }
+
+  /** The moves of the position on the board with their marks. @param {Snapshot} state */
+  marks(state) {
+    const { n, turn } = this.past ?? state.position
+    if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
+    const seat = this.past ? null : state.position.asked[0]?.seat
+    const words = (/** @type {string} */ text) => this.stage?.game.words?.(text, say) ?? text
+    return marked(this.analysis.of(state.table.id, state.version, n), words, seat ? (text) => this.act(text, seat) : null)
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -353,7 +375,7 @@ export class Table {
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
     fill(this.sentence, this.question())
     this.answers.inert = false
-    fill(this.answers, ...this.offers(state))
+    fill(this.answers, ...this.offers(state), this.marks(state))
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)

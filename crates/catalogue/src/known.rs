@@ -35,15 +35,6 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Its name in words: `mark.NAME`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mark::Lost => "lost",
-            Mark::Drawn => "drawn",
-            Mark::Won => "won",
-        }
-    }
-
     /// What a move gave away: the best that was there, and what was taken. None when nothing was, or when it is not
     /// among the marks.
     pub fn given_away(marks: &[(String, Mark)], played: &str) -> Option<(Mark, Mark)> {

@@ -79,17 +79,24 @@ fn appeal(game: &Squadro, seat: Seat, action: Action) -> i32 {
 pub(crate) struct Searcher {
     search: AlphaBeta<Squadro>,
     oracle: Option<Arc<dyn Oracle>>,
+    /// Waits for the oracle, whatever the clock says.
+    patient: bool,
 }
 
 impl Searcher {
     pub(crate) fn new(search: AlphaBeta<Squadro>, oracle: Option<Box<dyn Oracle>>) -> Searcher {
-        Searcher { search, oracle: oracle.map(Arc::from) }
+        Searcher { search, oracle: oracle.map(Arc::from), patient: false }
+    }
+
+    /// The same, but it would rather be late than wrong.
+    pub(crate) fn patient(self) -> Searcher {
+        Searcher { patient: true, ..self }
     }
 
     /// Without a deadline the oracle has all the time it needs, so that the same position gives the same move on every
     /// machine. With one the search goes on beside it, and answers when the oracle is late.
     fn ask(&mut self, oracle: &Arc<dyn Oracle>, game: &Squadro, seat: Seat, budget: &mut Budget) -> Answer {
-        if budget.deadline.is_none() {
+        if self.patient || budget.deadline.is_none() {
             return Answer { truth: oracle.tell(game, &budget.stop), found: None };
         }
         let (send, receive) = mpsc::channel();

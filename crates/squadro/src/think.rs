@@ -58,7 +58,7 @@ pub fn player(level: Level, oracle: Option<Box<dyn Oracle>>) -> Option<Box<dyn P
         Level::Casual => Box::new(Searcher::new(with(CASUAL, Squadro::worth), None)),
         Level::Strong => Box::new(Searcher::new(with(STRONG, Squadro::worth), oracle)),
         Level::Expert => Box::new(Searcher::new(with(EXPERT, judgement::chance), oracle)),
-        Level::Perfect => Box::new(Searcher::new(with(EXPERT, judgement::chance), Some(oracle?))),
+        Level::Perfect => Box::new(Searcher::new(with(EXPERT, judgement::chance), Some(oracle?)).patient()),
     })
 }
 
