@@ -21,6 +21,7 @@ import { aided } from './aid.js'
  * @property {boolean} [aid] whether the reader wants chances to be shown
  * @property {string | null} [picked] the anchor in hand
  * @property {Choice | null} [aimed] the choice that is shown before the click
+ * @property {string | null} [over] the place under the pointer or the focus, for games that are `curious`
  */
 
 /**
@@ -36,6 +37,7 @@ import { aided } from './aid.js'
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
+ * @property {boolean} [curious] whether the drawing depends on what is pointed at
  * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
  * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
  *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
@@ -46,19 +48,23 @@ import { aided } from './aid.js'
  *   before it, such as which of two equal pieces is which
  * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
  *   these begin means at once; nothing where the place is to be taken in hand
+ * @property {(choices: SeatChoice[]) => SeatChoice | undefined} [foremost] which of several meanings of a place is shown while it is pointed at
  * @property {(view: View & { [extra: string]: any }, anchor: string) => boolean} [arrange] a touch that only arranges the table, as
  *   swapping dice does; such places are marked `data-free`
+ * @property {boolean} [decides] whether passing is a decision of its own here, which is never made by the table
  * @property {(choice: Choice) => boolean} [careful] whether a finger touches twice though nothing is shown before
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation
  * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
- * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
+ * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void, form: HTMLFormElement) => () => void>} [controls]
  *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
- *   be typed for every control without this
+ *   be typed into the form of every control without this
+ * @property {(view: View & { [extra: string]: any }) => void} [refused] what the board shows when what it aimed at was refused
  */
 
-/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1.
+/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1. Its length is asked each
+ * time anew, so that it can be slowed down on its way.
  * @typedef {{ ms: number, frame: (view: any, t: number) => void }} Film */
 
 /** @typedef {Choice & { seat: Seat }} SeatChoice */
@@ -108,6 +114,9 @@ export class Stage {
     this.picked = null
     /** @type {SeatChoice | null} the choice that is shown before the click */
     this.aimed = null
+    /** @type {string | null} the place under the pointer or the focus */
+    this.over = null
+    this.drawing = false
     this.playing = false
     this.skipping = false
     /** @type {Animation[]} */
@@ -131,6 +140,7 @@ export class Stage {
     this.choices = choices
     this.picked = null
     this.aimed = null
+    this.over = null
     this.redraw(ms)
   }
 
@@ -173,12 +183,14 @@ export class Stage {
   }
 
   /** @param {any} view @param {Film} film */
-  film(view, { ms, frame }) {
+  film(view, film) {
     return /** @type {Promise<void>} */ (new Promise((done) => {
-      const began = performance.now()
+      let [t, then] = [0, performance.now()]
       const next = () => {
-        const t = this.skipping || document.hidden ? 1 : Math.min(1, (performance.now() - began) / ms)
-        frame(view, t)
+        const now = performance.now()
+        t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms))
+        then = now
+        film.frame(view, t)
         this.redraw()
         if (t < 1) requestAnimationFrame(next)
         else done()
@@ -203,7 +215,7 @@ export class Stage {
 
   /** The drawing as it stands. @param {number} [ms] */
   redraw(ms = 0) {
-    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed }
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed, over: this.over }
     let shapes = this.game.draw(this.view, scene)
     const preview = this.aimed?.preview
     if (preview && this.game.preview) {
@@ -211,7 +223,9 @@ export class Stage {
       this.game.preview(then, preview, this.aimed ?? undefined)
       shapes = withGhosts(shapes, this.game.draw(then, scene))
     }
+    this.drawing = true
     const slides = patch(this.svg, shapes, still.matches ? 0 : ms)
+    this.drawing = false
     this.mark()
     return slides
   }
@@ -291,9 +305,14 @@ export class Stage {
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
   hover(anchor) {
-    if (this.playing) return
+    // A node that leaves the drawing loses the focus in the middle of it.
+    if (this.playing || this.drawing) return
     const meant = anchor === null ? [] : this.meant(anchor)
-    this.aim(meant.length === 1 ? meant[0] : null)
+    const aimed = (meant.length > 1 ? this.game.foremost?.(meant) : meant[0]) ?? null
+    const fresh = aimed !== this.aimed || (this.game.curious && anchor !== this.over)
+    this.over = anchor
+    this.aimed = aimed
+    if (fresh) this.redraw()
   }
 
   /** A place was touched. A finger cannot hover: its first touch shows, the second plays.
@@ -316,9 +335,16 @@ export class Stage {
     this.hands.attempt(from ?? anchor, from ? anchor : null)
   }
 
-  /** The ghost of the choice that is shown was touched. */
-  confirm() {
-    if (this.aimed) this.hands.choose(this.aimed)
+  /** What was aimed at was refused; says what it was, for the note to keep off. */
+  refuse() {
+    this.game.refused?.(this.view)
+    if (this.view && !this.playing) this.redraw()
+    return this.svg.querySelector('.refused')
+  }
+
+  /** The ghost of the choice that was shown is touched. @param {SeatChoice | null} shown */
+  confirm(shown) {
+    if (shown) this.hands.choose(shown)
   }
 
   /** Takes a thing in hand. @param {string} anchor */

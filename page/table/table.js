@@ -1,7 +1,7 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
 import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
-import { Line } from '../net/socket.js'
+import { Line, fresh } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
@@ -13,6 +13,7 @@ import { Note } from './note.js'
 import { buttons, numbers, wordsOf } from './prompt.js'
 import { because, nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
+import { verify } from './verify.js'
 
 const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
 
@@ -85,7 +86,7 @@ export class Table {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
       case 'refused':
-        this.note.avoid(this.touched ? this.stage?.node(this.touched) : null)
+        this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
@@ -109,6 +110,9 @@ export class Table {
     this.state = state
     this.past = null
     this.readings = null
+    const { hash, wanted } = state.table.commitment
+    this.moves.seal = hash
+    for (const seat of wanted) if (state.you.includes(seat)) this.line.wish({ type: 'nonce', seat, nonce: fresh(16) })
     if (!this.stage) {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
@@ -347,11 +351,12 @@ export class Table {
       const sentence = say(prompt.word, prompt.values)
       return state.table.mode === 'screen' ? say('page.prompt.to', { name: nameOf(state, seat), sentence }) : sentence
     }
+    const open = state.seats.some(({ occupant }) => occupant === 'open')
+    if (open) return say(state.you.length ? 'page.invite' : 'page.prompt.open')
     if (turn.type === 'chance') return say('page.prompt.chance')
     const seat = turn.seats.find((seat) => !state.you.includes(seat)) ?? turn.seats[0]
     const { occupant } = state.seats[seat === 'one' ? 0 : 1]
     if (occupant === 'computer') return say('page.prompt.thinking')
-    if (state.seats.some(({ occupant }) => occupant === 'open')) return state.you.length ? say('page.invite') : say('page.prompt.open')
     return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
   }
 
@@ -407,6 +412,7 @@ export class Table {
         again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
         state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
         h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
+        state.moves.some(({ seat }) => !seat) && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
       ]
     }
     const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }
@@ -417,17 +423,17 @@ export class Table {
     const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
     const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
     const play = (/** @type {string} */ text) => this.act(text)
-    for (const { prompt } of asked) {
-      for (const control of prompt.controls) {
-        const take = stage.game.controls?.[control.kind]
-        if (take) this.hands.push(take(stage, control, play))
-      }
-    }
+    const forms = asked.flatMap(({ prompt }) => prompt.controls.map((control) => {
+      const form = numbers(stage.game.id, control, play)
+      const take = stage.game.controls?.[control.kind]
+      if (take) this.hands.push(take(stage, control, play, form))
+      return form
+    }))
     return [
       ...offered,
       ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
-      ...asked.flatMap(({ prompt }) => prompt.controls.map((control) => numbers(stage.game.id, control, play))),
-      ...asked.filter(({ choices }) => choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
+      ...forms,
+      ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
     ]
   }

@@ -7,6 +7,7 @@ import { marked, slip } from '../table/analysis.js'
 import { MoveList } from '../table/log.js'
 import { because, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
+import { verdict } from '../table/verify.js'
 import { knows, say, tell, word } from '../words.js'
 
 const PAUSE = 1100
@@ -152,6 +153,8 @@ export class Viewer {
     else if (this.replay) {
       if (this.n === this.replay.frames.length - 1) this.show(0)
       this.timer = window.setInterval(() => {
+        // A long shot is seen to its end.
+        if (this.stage?.playing) return
         if (this.replay && this.n < this.replay.frames.length - 1) this.show(this.n + 1)
         else { this.pause(); this.render() }
       }, PAUSE)
@@ -200,6 +203,7 @@ export class Viewer {
       fill(this.links,
         replay.table && h('button', { type: 'button', class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
+        replay.draws.length > 0 && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
         h('button', { type: 'button', class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`

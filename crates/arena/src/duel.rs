@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use catalogue::{Chosen, Entry};
+use catalogue::{Chosen, Entry, Pairs};
 use table::{BySeat, Refusal, Seat, chance::Seed};
 
 use crate::{
@@ -25,8 +25,8 @@ pub type Maker<'m> = &'m (dyn Fn() -> Box<dyn Chosen> + Sync);
 pub struct Duel<'d> {
     /// The game.
     pub entry: &'d Entry,
-    /// Its options.
-    pub options: &'d [(String, String)],
+    /// Its options: when the first player sits at One, and when it sits at Two.
+    pub options: [&'d Pairs; 2],
     /// The two players; the first one's score is reported.
     pub players: [Maker<'d>; 2],
     /// Pairs of games, seats swapped within a pair.
@@ -66,7 +66,9 @@ impl Report {
 /// # Errors
 /// When the options are refused.
 pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Report)) -> Result<Report, Refusal> {
-    (duel.entry.open)(duel.options)?;
+    for options in duel.options {
+        (duel.entry.open)(options)?;
+    }
     let next = AtomicU64::new(0);
     let enough = AtomicBool::new(false);
     let mut report = Report::default();
@@ -113,7 +115,8 @@ fn pair(duel: &Duel<'_>, n: u64) -> [Played; 2] {
     let seed = Seed::of_simulation(duel.seed, n);
     [Seat::One, Seat::Two].map(|first| {
         let mut seats = BySeat::from_fn(|seat| duel.players[usize::from(seat != first)]());
-        play(duel.entry, duel.options, &mut seats, &seed, duel.openings).expect("the options were checked")
+        let options = duel.options[first as usize];
+        play(duel.entry, options, &mut seats, &seed, duel.openings).expect("the options were checked")
     })
 }
 

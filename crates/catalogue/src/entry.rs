@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use search::Level;
-use table::{OptionList, OptionSpec, Refusal, chance::Seed, tools, toys};
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
     Table,
@@ -39,6 +39,13 @@ pub struct Entry {
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
+    /// The same when these levels sit there (none: a person or a foreign player), with their handicaps; an option
+    /// that is named in the pairs stays as it is.
+    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<Vec<(String, String)>, Refusal>,
+    /// The same after the seats were swapped: what belongs to a player goes with it.
+    pub swapped: fn(&Pairs) -> Result<Vec<(String, String)>, Refusal>,
+    /// Whether two people may play with these options by a link.
+    pub online: fn(&Pairs) -> Result<(), Refusal>,
     /// What a record with these options has to carry, by name.
     pub luggage: fn(&Pairs) -> Result<Luggage, Refusal>,
     /// Takes in what a record carried: a name and a text.
@@ -66,6 +73,13 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
         levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
+        seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),
+        swapped: |pairs| {
+            let mut options = read_options::<G>(pairs)?;
+            options.swap_seats();
+            Ok(pairs_of(&options))
+        },
+        online: |pairs| read_options::<G>(pairs)?.check_online(),
         luggage: |pairs| Ok(read_options::<G>(pairs)?.luggage().into_iter().collect()),
         unpack: G::Options::unpack,
         set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
@@ -77,6 +91,20 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
         roll_out: |pairs, seed, games| Ok(simulate::many::<G>(&read_options::<G>(pairs)?, seed, games)),
         texts,
     }
+}
+
+/// Options with the handicaps of the levels that sit there.
+fn seated<G: Think>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
+    let mut options = G::Options::default();
+    for seat in Seat::BOTH {
+        levels[seat].into_iter().for_each(|level| G::handicap(&mut options, seat, level));
+    }
+    pairs.iter().try_for_each(|(key, value)| options.set(key, value))?;
+    Ok(options)
+}
+
+fn pairs_of(options: &impl OptionList) -> Vec<(String, String)> {
+    options.changed().into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 macro_rules! game {

@@ -12,6 +12,7 @@ mod simulate;
 pub mod solution;
 mod table;
 mod texts;
+mod verify;
 
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
@@ -22,4 +23,5 @@ pub use self::{
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
+    verify::{ChanceFault, Verified, WrongChance, verify},
 };

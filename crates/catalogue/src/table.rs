@@ -32,6 +32,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// The rule that forbids it.
     fn check(&self, seat: Seat, text: &str) -> Result<(), Refusal>;
+    /// What `text` would be on the board, with its preview.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn choice(&self, seat: Seat, text: &str) -> Result<Choice, Refusal>;
     /// The first legal reading of a gesture.
     ///
     /// # Errors
@@ -116,12 +121,41 @@ pub struct Drawn {
 }
 
 /// What happened in one step; not everybody sees all of it.
-pub struct Happened(Box<dyn Fn(Viewer) -> Vec<Json> + Send>);
+pub struct Happened(Box<dyn Seen>);
 
 impl Happened {
     /// The events that `viewer` sees, in order.
     pub fn seen_by(&self, viewer: Viewer) -> Vec<Json> {
-        (self.0)(viewer)
+        self.0.events(viewer)
+    }
+
+    /// The board while it happens, in a few pictures for a terminal; none in games that jump from board to board.
+    pub fn frames(&self, viewer: Viewer) -> Vec<String> {
+        self.0.frames(viewer)
+    }
+}
+
+/// A step through the eyes of a viewer.
+trait Seen: Send {
+    fn events(&self, viewer: Viewer) -> Vec<Json>;
+    fn frames(&self, viewer: Viewer) -> Vec<String>;
+}
+
+struct TypedStep<G: Game> {
+    before: G,
+    events: Vec<G::Event>,
+}
+
+impl<G: Show> Seen for TypedStep<G> {
+    fn events(&self, viewer: Viewer) -> Vec<Json> {
+        let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
+        seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
+    }
+
+    fn frames(&self, viewer: Viewer) -> Vec<String> {
+        let view = self.before.view(viewer);
+        let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
+        seen.flat_map(|event| G::frames(&view, &event)).collect()
     }
 }
 
@@ -188,6 +222,12 @@ impl<G: Known> Table for Typed<G> {
         self.0.check(seat, &text.parse()?)
     }
 
+    fn choice(&self, seat: Seat, text: &str) -> Result<Choice, Refusal> {
+        let action: G::Action = text.parse()?;
+        self.0.check(seat, &action)?;
+        Ok(Choice { text: action.to_string(), gesture: self.0.gesture(seat, &action) })
+    }
+
     fn attempt(&self, seat: Seat, from: &str, to: Option<&str>) -> Result<String, Refusal> {
         let view = self.0.view(Viewer::Seat(seat));
         let readings = G::attempt(&view, seat, from, to);
@@ -213,12 +253,9 @@ impl<G: Known> Table for Typed<G> {
     fn play(&mut self, line: &str) -> Result<Happened, Refusal> {
         let step = Step::<G>::read(line)?;
         let mut log = Log::on();
+        let before = self.0.clone();
         self.0.try_play(&step, &mut log)?;
-        let events = log.into_events();
-        Ok(Happened(Box::new(move |viewer| {
-            let seen = events.iter().filter_map(|event| event.seen_by(viewer));
-            seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
-        })))
+        Ok(Happened(Box::new(TypedStep { before, events: log.into_events() })))
     }
 
     fn draw(&self, streams: &mut Streams) -> Option<Drawn> {

@@ -1,9 +1,9 @@
 //! What Pitch Out knows about itself: rounds won, pawns in play, and how far the Captains are from the edges.
 
-use search::Think;
+use search::{Level, Think};
 use table::{Game, Seat, Turn};
 
-use crate::{Name, PitchOut, Wait};
+use crate::{Name, PitchOut, Rulings, Wait};
 
 /// What a pawn more is worth.
 const PAWN: f32 = 0.35;
@@ -15,6 +15,16 @@ const SAFETY: f32 = 0.5;
 const TEMPO: f32 = 0.15;
 
 impl Think for PitchOut {
+    /// The weaker the level, the more its hand trembles (R16). Baselines have a steady hand.
+    fn handicap(rulings: &mut Rulings, seat: Seat, level: Level) {
+        rulings.tremor[seat] = match level {
+            Level::Novice => 5,
+            Level::Casual => 3,
+            Level::Strong => 1,
+            Level::Random | Level::Greedy | Level::Expert | Level::Perfect => 0,
+        };
+    }
+
     fn worth(&self, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = self.turn() {
             return f32::from(u8::from(outcome.winner == Some(seat)));

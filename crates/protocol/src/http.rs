@@ -339,12 +339,30 @@ pub struct Replay {
     pub commitment: Option<String>,
     /// The seed, when it is open.
     pub seed: Option<String>,
+    /// What One and Two added to the dice, in hex digits.
+    pub nonces: [Option<String>; 2],
+    /// What every chance step was drawn from, when the seed is open.
+    pub draws: Vec<DrawTold>,
     /// Whose eyes: the judge's when the game is over, else the public's.
     pub viewer: ViewerName,
     /// Whether the game is over: then its record can be downloaded.
     pub over: bool,
     /// The position before the first move, then after each.
     pub frames: Vec<Frame>,
+}
+
+/// What a chance step was drawn from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DrawTold {
+    /// The number of the move.
+    pub n: u32,
+    /// The outcome.
+    pub text: String,
+    /// The stream; none when the record does not say.
+    pub stream: Option<String>,
+    /// Every outcome with its weight, in byte order.
+    pub weights: Vec<(String, u32)>,
 }
 
 /// A position of a replay.

@@ -6,7 +6,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::lean::{can_be_lean, lean};
+use crate::{
+    journal::{Weight, note},
+    lean::{can_be_lean, lean},
+};
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -75,7 +78,7 @@ impl Assets {
             if let Ok(text) = std::fs::read_to_string(file)
                 && let Err(error) = words.add(&text)
             {
-                eprintln!("words/{lang}/page.json: {error}");
+                note(Weight::Warn, "words", &[("lang", &lang), ("why", &error)]);
             }
         }
         let sentences = words.keys().map(|key| (key, words.get(key).unwrap_or_default()));

@@ -4,6 +4,7 @@
 //! places, for either side to move. The weights were fitted to the true values of positions from hasty games (logistic
 //! regression; the example `teach` of `squadro-solved` does it again).
 
+use search::EVEN;
 use table::Seat;
 
 use crate::Squadro;
@@ -38,11 +39,15 @@ pub fn features(game: &Squadro) -> [usize; PAIRS] {
     features
 }
 
+/// How good it looks for `seat`, from -[`EVEN`] to [`EVEN`].
+pub fn score(game: &Squadro, seat: Seat) -> i32 {
+    let sum: i32 = features(game).iter().map(|&n| i32::from(LEARNED[n] as i8)).sum();
+    let lead = if seat == Seat::One { sum } else { -sum };
+    // Close to the logistic function, in whole numbers: the same on every machine.
+    EVEN * lead / (2 * SCALE as i32 + lead.abs())
+}
+
 /// The chance of `seat` to win, from 0 to 1.
 pub fn chance(game: &Squadro, seat: Seat) -> f32 {
-    let sum: i32 = features(game).iter().map(|&n| i32::from(LEARNED[n] as i8)).sum();
-    let for_seat = if seat == Seat::One { sum } else { -sum };
-    // Close to the logistic function, with nothing but sums and quotients: the same on every machine.
-    let x = for_seat as f32 / (2.0 * SCALE);
-    0.5 + 0.5 * x / (1.0 + x.abs())
+    0.5 + score(game, seat) as f32 / (2.0 * EVEN as f32)
 }

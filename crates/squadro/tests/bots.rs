@@ -13,7 +13,8 @@ fn choose(level: Level, game: &Squadro, seat: Seat, seed: u64) -> Action {
 #[test]
 fn novice_likes_to_jump_and_overlooks_now_and_then() {
     let game = Squadro::set_up("0,0,0,0,0 1,1,0,0,0 top 0").unwrap();
-    let jumps = (0..100).filter(|&seed| choose(Level::Novice, &game, Seat::One, seed) == Action::Move(Lane::L1));
+    let jumps =
+        (0..100).filter(|&seed| choose(Level::Novice, &game, Seat::One, seed) == Action::Move(Lane::L1));
     let jumps = jumps.count();
     assert!((60..95).contains(&jumps), "{jumps} of 100");
 }

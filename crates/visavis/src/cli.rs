@@ -23,6 +23,12 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(Serving),
+    Backup {
+        file: PathBuf,
+    },
+    Restore {
+        file: PathBuf,
+    },
     Play {
         game: String,
         #[arg(long, value_name = "one|two")]
@@ -44,6 +50,9 @@ pub(crate) enum Command {
         file: PathBuf,
         #[command(flatten)]
         show: Showing,
+    },
+    Verify {
+        file: PathBuf,
     },
     Simulate {
         game: String,
@@ -115,6 +124,8 @@ pub(crate) struct Serving {
     pub(crate) listen: Option<SocketAddr>,
     #[arg(long)]
     pub(crate) open: bool,
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) metrics: Option<SocketAddr>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
     #[arg(long, hide = true, value_name = "DIR")]

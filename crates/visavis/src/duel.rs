@@ -7,6 +7,7 @@ use arena::{Duel, Interval, Report, Sprt, Verdict};
 use catalogue::{Chosen, Entry, Pairs};
 use search::Level;
 use serde_json::json;
+use table::{BySeat, Seat};
 
 use crate::{cli::DuelPlan, print, progress, voice::Voice};
 
@@ -28,10 +29,14 @@ pub(crate) fn run(
         move || -> Box<dyn Chosen> { table.player(level).expect("the level was checked") }
     };
     let makers = players.map(maker);
+    let seated = Seat::BOTH.map(|first| {
+        let levels = BySeat::from_fn(|seat| Some(players[usize::from(seat != first)]));
+        (entry.seated)(options, levels).expect("the options were checked")
+    });
     let [sprt0, sprt1] = [0, 1].map(|n| plan.sprt.get(n).copied());
     let duel = Duel {
         entry,
-        options,
+        options: [&seated[0], &seated[1]],
         players: [&makers[0], &makers[1]],
         pairs: plan.games.div_ceil(2),
         seed: plan.seed,

@@ -1,13 +1,15 @@
 //! The command line of Vis-à-vis: play, study and script the games.
 //!
 //! Each command has its file. What it says comes from `words/{en,fr}/cli.json` through a [`Voice`]; what goes
-//! wrong is one line on standard error in the reader's language and exit code 2.
+//! wrong is one line on standard error in the reader's language and exit code 2. A command that answers no,
+//! such as `verify`, ends with exit code 1.
 
 mod balance;
 pub mod bench;
 mod cli;
 mod duel;
 mod files;
+mod film;
 mod games;
 mod help;
 mod perft;
@@ -21,6 +23,7 @@ mod session;
 mod simulate;
 mod solve;
 mod teams;
+mod verify;
 mod voice;
 
 use std::{
@@ -45,7 +48,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let cli = Cli::from_arg_matches(&matches).expect("the command line was checked");
     match obey(cli, &voice) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("visavis: {error:#}");
@@ -54,7 +58,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn obey(cli: Cli, voice: &Voice) -> Result<()> {
+/// Does what was asked; `false` when it is done and the answer is no.
+fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
     if let Some(folder) = &cli.team_dir {
         teams::register(folder, voice)?;
     }
@@ -62,9 +67,12 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
     if let Some(folder) = &data {
         catalogue::solution::look_in(folder);
     }
-    match cli.command {
+    let done = match cli.command {
+        Some(Command::Verify { file }) => return verify::run(&file, voice),
         None => serve::run(&Serving::default(), data, voice),
         Some(Command::Serve(serving)) => serve::run(&serving, data, voice),
+        Some(Command::Backup { file }) => serve::back_up(&file, data, voice),
+        Some(Command::Restore { file }) => serve::restore(&file, data, voice),
         Some(Command::Solve { game, work }) => solve::run(&game, &work, data, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
@@ -92,7 +100,8 @@ fn obey(cli: Cli, voice: &Voice) -> Result<()> {
             Ok(())
         }
         Some(Command::Man { out }) => help::man_pages(&out, voice),
-    }
+    };
+    done.map(|()| true)
 }
 
 /// Writes to standard output; whoever reads may have seen enough.

@@ -9,9 +9,9 @@ use anyhow::{Result, anyhow};
 use catalogue::{Chosen, Happened, Mark, Pairs, Told};
 use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Level};
-use table::{Refusal, Seat, Turn, Viewer};
+use table::{BySeat, Refusal, Seat, Turn, Viewer};
 
-use crate::{duel, files, print, replay, review, session::Session, voice::Voice};
+use crate::{duel, files, film, print, replay, review, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
@@ -26,16 +26,18 @@ pub(crate) fn run(
 ) -> Result<()> {
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
-    let session = Session::new(entry, options, voice)?;
-    let computer = match (seat, vs) {
+    let opponent = match (seat, vs) {
         (None, None) => None,
-        (seat, level) => {
-            let levels = (entry.levels)();
-            let level = level.unwrap_or(levels[0]);
-            let bot = session.table.player(level).ok_or_else(|| duel::no_level(entry, level, voice))?;
-            Some(Computer { seat: !seat.unwrap_or(Seat::One), bot })
-        }
+        (seat, level) => Some((!seat.unwrap_or(Seat::One), level.unwrap_or((entry.levels)()[0]))),
     };
+    let levels = BySeat::from_fn(|seat| opponent.filter(|(bot, _)| *bot == seat).map(|(_, level)| level));
+    let options = (entry.seated)(options, levels).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    let session = Session::new(entry, &options, voice)?;
+    let seat_at = |(seat, level)| match session.table.player(level) {
+        Some(bot) => Ok(Computer { seat, bot }),
+        None => Err(duel::no_level(entry, level, voice)),
+    };
+    let computer = opponent.map(seat_at).transpose()?;
     print(&voice.say("cli.play.welcome", [("game", voice.text(&format!("{}.name", entry.id)).into())]))?;
     print(&format!("\n{}\n", voice.say("cli.play.commitment", [("hash", session.commitment().into())])))?;
     let mut screen = Screen { session, computer, voice: *voice, refused: None, shown_to: None };
@@ -261,6 +263,7 @@ impl Screen {
     }
 
     fn tell(&self, happened: &Happened, viewer: Viewer) -> Result<()> {
+        film::show(&happened.frames(viewer))?;
         for event in happened.seen_by(viewer) {
             if let Some(text) = self.voice.words.event(self.session.entry.id, &event) {
                 print(&format!("  {text}\n"))?;

@@ -10,7 +10,7 @@ use table::{
     record::{Line, Record, RecordError},
 };
 
-use crate::{cli::Showing, files, print, review, voice::Voice};
+use crate::{cli::Showing, files, film, print, review, voice::Voice};
 
 pub(crate) fn run(file: &Path, show: &Showing, voice: &Voice) -> Result<()> {
     let text = files::read(file, voice)?;
@@ -34,6 +34,7 @@ pub(crate) fn run(file: &Path, show: &Showing, voice: &Voice) -> Result<()> {
                 print(&format!("{}\n", position.json(n, positions.ended(position))))?;
             }
         } else {
+            shown.into_iter().try_for_each(|position| film::show(&position.film))?;
             print(&page(&record, &positions, show, voice))?;
         }
     }
@@ -76,6 +77,8 @@ struct Position {
     step: Option<String>,
     hash: Option<String>,
     picture: Option<String>,
+    /// What happened to come here, in pictures.
+    film: Vec<String>,
     /// What happened to come here, in words.
     told: Vec<String>,
     /// The truth about each move, where it is wanted and known.
@@ -134,6 +137,10 @@ fn position(
         view: (full && !show.no_view).then(|| table.view(show.viewer)),
         step,
         hash: judge.then(|| table.hash()),
+        film: happened
+            .filter(|_| picture && show.step.is_some())
+            .map(|h| h.frames(show.viewer))
+            .unwrap_or_default(),
         picture: picture.then(|| table.picture(show.viewer, voice.words)),
         told: happened.filter(|_| !show.json).map(told).unwrap_or_default(),
         marks: (wanted && show.review).then(|| table.analyse()).flatten(),

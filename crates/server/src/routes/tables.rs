@@ -22,12 +22,7 @@ use super::{
     guests::{known, welcome},
     read,
 };
-use crate::{
-    app::{self, App},
-    errors::Failure,
-    live::Message,
-    secrets,
-};
+use crate::{app::App, errors::Failure, live::Message, secrets};
 
 /// `POST /api/tables`.
 pub(super) async fn open(
@@ -37,18 +32,18 @@ pub(super) async fn open(
 ) -> Result<Response, Failure> {
     let wish: NewTable = read(&body)?;
     let entry = app.game(&wish.game).ok_or_else(|| Failure::not_found("server.no-game"))?;
-    let row = row(entry, &wish)?;
+    let own = match wish.seat {
+        WantSeat::One => Seat::One,
+        WantSeat::Two => Seat::Two,
+        WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
+    };
+    let row = row(&app, entry, &wish, own)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
         let why = Sentence::new("server.tables").with("most", app.config.limits.tables);
         return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, why));
     }
-    let own = match wish.seat {
-        WantSeat::One => Seat::One,
-        WantSeat::Two => Seat::Two,
-        WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
-    };
     let (link, token) = secrets::token();
     let seats = BySeat::from_fn(|seat| side(wish.mode, seat == own, guest.id, token));
     let table = row.id.clone();
@@ -60,13 +55,16 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
-    let changed = (entry.changed)(&pairs)?;
     let level = match wish.mode {
-        Mode::Computer => Some(level(entry, wish.level.as_deref())?.name().to_owned()),
+        Mode::Computer => Some(level(entry, wish.level.as_deref())?),
         Mode::Link | Mode::Screen => None,
     };
+    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| level.filter(|_| seat != own)))?;
+    if wish.mode == Mode::Link {
+        (entry.online)(&options)?;
+    }
     let mode = match wish.mode {
         Mode::Computer => "computer",
         Mode::Link => "link",
@@ -76,12 +74,12 @@ fn row(entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
         id: secrets::table_name(),
         game: entry.id.into(),
         rules: entry.rules,
-        options: changed.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+        options: options.into_iter().collect(),
         mode: mode.into(),
-        level,
+        level: level.map(|level| level.name().to_owned()),
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
-        began: app::now(),
+        began: app.now(),
         ended: None,
         number: 1,
         won: BySeat([0, 0]),
