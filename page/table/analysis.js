@@ -7,7 +7,6 @@ import { say } from '../words.js'
 
 const SIGN = { won: '+', drawn: '=', lost: '−' }
 const RANK = { won: 2, drawn: 1, lost: 0 }
-const says = () => ({ won: say('mark.won'), drawn: say('mark.drawn'), lost: say('mark.lost') })
 
 /** Asks once for each position. */
 export class Analysis {
@@ -37,22 +36,26 @@ export class Analysis {
  * The moves with their marks; where one may choose, a click plays it.
  * @param {Marks | null | undefined} marks
  * @param {(text: string) => string} words
- * @param {((text: string) => void) | null} choose
+ * @param {(text: string) => void} [choose]
  */
 export function marked(marks, words, choose) {
   if (!marks) return h('p', { class: 'marks' }, say(marks === null ? 'page.analysis.unknown' : 'page.analysis.wait'))
-  const word = says()
+  const said = { won: say('mark.won'), drawn: say('mark.drawn'), lost: say('mark.lost') }
   return h('div', { class: 'marks', role: 'group', 'aria-label': say('page.analysis') }, ...Object.entries(marks).map(([text, mark]) =>
-    h('button', { type: 'button', class: `plain mark ${mark}`, 'data-mark': text, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
-      words(text), h('b', { 'aria-hidden': 'true' }, SIGN[mark]), h('span', {}, word[mark]))))
+    h('button', { type: 'button', class: `plain mark ${mark}`, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
+      words(text), h('b', { 'aria-hidden': 'true' }, SIGN[mark]), h('span', {}, said[mark]))))
 }
 
-/** What a move gave away, in a sentence. @param {Marks | null | undefined} marks @param {string} text */
-export function slip(marks, text) {
-  const taken = marks?.[text]
-  if (!marks || !taken) return null
-  const best = Math.max(...Object.values(marks).map((mark) => RANK[mark]))
-  if (best === RANK[taken]) return null
-  if (best === 1) return say('review.drawn-lost')
-  return say(taken === 'drawn' ? 'review.won-drawn' : 'review.won-lost')
+/** What moves gave away, in sentences. @param {import('../net/protocol').Frame[]} frames @param {(Marks | null)[] | null} review */
+export function slips(frames, review) {
+  /** @type {Map<number, string>} */
+  const given = new Map()
+  for (const { moved } of frames) {
+    const marks = moved && review?.[moved.n - 1]
+    if (!marks || !moved) continue
+    const best = Math.max(...Object.values(marks).map((mark) => RANK[mark]))
+    const taken = RANK[marks[moved.text]]
+    if (taken < best) given.set(moved.n, say(best === 1 ? 'review.drawn-lost' : taken ? 'review.won-drawn' : 'review.won-lost'))
+  }
+  return given
 }

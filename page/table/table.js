@@ -173,9 +173,8 @@ export class Table {
   marks(state) {
     const { n, turn } = this.past ?? state.position
     if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
-    const seat = this.past ? null : state.position.asked[0]?.seat
-    const words = (/** @type {string} */ text) => this.stage?.game.words?.(text, say) ?? text
-    return marked(this.analysis.of(state.table.id, state.version, n), words, seat ? (text) => this.act(text, seat) : null)
+    const mine = !this.past && state.position.asked.length > 0
+    return marked(this.analysis.of(state.table.id, state.version, n), this.moves.words, mine ? (text) => this.act(text) : undefined)
   }
 
   /** Turns the board by a quarter, and remembers it. */

@@ -3,7 +3,7 @@ import { copy, fill, h } from '../dom.js'
 import { Refusal, api } from '../net/api.js'
 import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
-import { marked, slip } from '../table/analysis.js'
+import { marked, slips } from '../table/analysis.js'
 import { MoveList } from '../table/log.js'
 import { because, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
@@ -35,8 +35,8 @@ export class Viewer {
     this.n = 0
     /** @type {import('../net/protocol').Review['positions'] | null} the truth about every position */
     this.review = null
-    /** @type {string | null} the record, when it was brought */
-    this.text = null
+    /** The record, when it was brought. */
+    this.text = ''
     this.timer = 0
     this.walk = Promise.resolve()
     this.node = h('div', { class: 'table replay' })
@@ -80,7 +80,6 @@ export class Viewer {
     this.pause()
     this.replay = replay
     this.review = null
-    this.text = null
     this.n = 0
     this.stage = new Stage(game, say, { choose() {}, ask() {}, attempt() {} })
     this.moves = new MoveList(replay.game, (n) => this.show(n))
@@ -118,28 +117,15 @@ export class Viewer {
     this.render()
   }
 
-  /** Asks for the truth about every position, and marks the moves that gave something away. */
+  /** Asks for the truth about every position. */
   async examine() {
-    const { replay, text, moves } = this
-    if (!replay || !moves) return
+    const { replay, text } = this
     try {
-      const { positions } = await (replay.table ? api.review(replay.table) : api.reviewOf(text ?? ''))
-      if (this.replay !== replay) return
-      this.review = positions
-      this.slips()
-      const known = positions.findIndex((marks) => marks)
-      announce(known < 0 ? say('page.analysis.unknown') : say('page.review.found', { n: moves.slips.size }))
+      const { positions } = await (replay?.table ? api.review(replay.table) : api.reviewOf(text))
+      if (this.replay === replay) this.review = positions
       this.render()
     } catch (error) {
       notice(whatIsWrong(error))
-    }
-  }
-
-  /** What each move gave away, in the language of the moment. */
-  slips() {
-    for (const { moved } of this.replay?.frames ?? []) {
-      const said = moved && slip(this.review?.[moved.n - 1], moved.text)
-      if (moved && said) this.moves?.slips.set(moved.n, said)
     }
   }
 
@@ -173,14 +159,15 @@ export class Viewer {
     const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')
     const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn)}` : null
     if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), h('span', { class: 'who' }, mark('one'), h('span', { class: 'name' }, name(0))), h('span', { class: 'who' }, mark('two'), h('span', { class: 'name' }, name(1))), replay.date && h('span', { class: 'when' }, replay.date))
-    this.slips()
-    const gave = frame.moved && this.moves?.slips.get(frame.moved.n)
+    const given = slips(replay.frames, this.review)
+    const gave = given.get(frame.moved?.n ?? 0)
+    if (this.moves) this.moves.slips = given
     this.moves?.show(replay.frames.flatMap(({ moved }) => moved ?? []), frame.moved?.n ?? (this.n ? replay.frames[this.n - 1].moved?.n ?? 0 : 0))
     if (this.sentence) fill(this.sentence, over ?? (says || say('page.replay.start')), gave && h('strong', { class: 'gave' }, ` ? ${gave}`))
     if (this.truth) {
-      fill(this.truth, !!stage.game.solved && !this.review && (replay.over || !replay.table) && h('button', { type: 'button', class: 'plain', 'data-item': 'review', onclick: () => this.examine() }, icon('analyse'), say('page.review')),
-        this.review && frame.turn.type === 'act' && marked(this.review[this.n], (text) => stage.game.words?.(text, say) ?? text, null),
-        this.review && this.moves && h('p', { class: 'marks' }, say('page.review.found', { n: this.moves.slips.size })))
+      fill(this.truth, stage.game.solved && !this.review && (replay.over || !replay.table) && h('button', { class: 'plain', 'data-item': 'review', onclick: () => this.examine() }, icon('analyse'), say('page.review')),
+        this.review && frame.turn.type === 'act' && marked(this.review[this.n], (text) => text),
+        this.review && h('p', { class: 'marks', role: 'status' }, say('page.review.found', { n: given.size })))
     }
     slider.value = String(this.n)
     slider.setAttribute('aria-label', say('page.replay.place'))

@@ -27,6 +27,14 @@ pub fn look_in(data: &Path) {
     *LIBRARY.write().unwrap_or_else(|poison| poison.into_inner()) = Some(library);
 }
 
+/// Why there is no whole solution; none when there is one, or when nobody said where to look.
+pub fn fault() -> Option<squadro_solved::Error> {
+    match library() {
+        Some(_) => None,
+        None => LIBRARY.read().unwrap_or_else(|poison| poison.into_inner()).as_ref()?.fault(),
+    }
+}
+
 static LIBRARY: RwLock<Option<Arc<Library>>> = RwLock::new(None);
 
 /// The solution, when it is whole.

@@ -54,6 +54,11 @@ impl Library {
         LEVELS.filter_map(|level| self.opened(level).as_ref().err().map(|error| (level, error))).collect()
     }
 
+    /// The first thing that is wrong with the files; none for a whole solution.
+    pub fn fault(&self) -> Option<Error> {
+        self.faults().first().map(|(_, fault)| fault.again())
+    }
+
     /// Whether every level has a file, without opening any.
     pub fn has_all_files(&self) -> bool {
         LEVELS.into_iter().all(|level| file::path(&self.folder, level).exists())

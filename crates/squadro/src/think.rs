@@ -19,8 +19,8 @@ use crate::{
 const CASUAL: u64 = 30_000;
 /// Positions that strong looks at: about a tenth of a second.
 const STRONG: u64 = 400_000;
-/// Positions that expert looks at: about a third of a second.
-const EXPERT: u64 = 1_200_000;
+/// Positions that expert looks at: about a quarter of a second.
+const EXPERT: u64 = 800_000;
 /// The deepest that anybody looks.
 const DEPTH: usize = 40;
 

@@ -86,8 +86,8 @@ fn solve(task: &Task, stop: &AtomicBool, voice: &Voice) -> Result<(), Failure> {
 fn verify(task: &Task, stop: &AtomicBool, voice: &Voice) -> Result<(), Failure> {
     task.check_memory()?;
     let library = Library::open(&task.folder);
-    if let Some((_, fault)) = library.faults().into_iter().next() {
-        return Err(Failure::Other(sentence(fault, voice)));
+    if let Some(fault) = library.fault() {
+        return Err(fault.into());
     }
     let memory = megabytes(task.memory());
     print(&format!("{}\n", voice.say("cli.solve.verifying", [("memory", memory.into())])))?;
@@ -170,6 +170,11 @@ impl Progress for Meter {
             self.bar.reset_eta();
         }
     }
+}
+
+/// Why perfect does not play: what is wrong with the solution's files.
+pub(crate) fn no_perfect(voice: &Voice) -> Option<Error> {
+    catalogue::solution::fault().map(|fault| sentence(&fault, voice))
 }
 
 /// What is wrong with the files or the machine, in a sentence.
