@@ -7,6 +7,7 @@ import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
+import { Analysis, marked } from './analysis.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
@@ -57,6 +58,7 @@ export class Table {
     this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
     this.moves = new MoveList('', (n) => this.look(n))
+    this.analysis = new Analysis(() => this.render())
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
@@ -163,6 +165,25 @@ export class Table {
     aid(!aided())
     this.stage?.redraw()
     this.render()
+  }
+
+  /** Shows what each move is worth, or no longer. */
+  analyse() {
+    this.analysis.on = !this.analysis.on
+    this.render()
+  }
+
+  /** Whether moves may be analysed: never while two people play. @param {Snapshot} state */
+  analysable({ table: { mode }, position: { turn } }) {
+    return !!this.stage?.game.solved && (mode !== 'link' || turn.type === 'over')
+  }
+
+  /** The moves of the position on the board with their marks. @param {Snapshot} state */
+  marks(state) {
+    const { n, turn } = this.past ?? state.position
+    if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
+    const mine = !this.past && state.position.asked.length > 0
+    return marked(this.analysis.of(state.table.id, state.version, n), this.moves.words, mine ? (text) => this.act(text) : undefined)
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -381,7 +402,7 @@ export class Table {
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
     fill(this.sentence, this.question())
     this.answers.inert = false
-    fill(this.answers, ...this.offers(state))
+    fill(this.answers, ...this.offers(state), this.marks(state))
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use search::{Level, Think};
-use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, Show, chance::Seed, tools, toys};
+use search::Level;
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
-    Table, nearest,
+    Table,
+    known::Known,
+    nearest,
     simulate::{self, Simulated},
     table::{Typed, read_options},
     texts::Texts,
@@ -31,7 +33,7 @@ pub struct Entry {
     pub continuous: bool,
     /// Every option.
     pub options: fn() -> Vec<OptionSpec>,
-    /// The levels of its opponents, weakest first.
+    /// The levels of its opponents that are there now, weakest first.
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
@@ -62,13 +64,13 @@ pub struct Entry {
     pub(crate) texts: Texts,
 }
 
-const fn entry<G: Show + Think>(texts: Texts) -> Entry {
+const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
         rules: G::RULES,
         continuous: G::CONTINUOUS,
         options: G::Options::list,
-        levels: G::levels,
+        levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
         seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),

@@ -3,13 +3,15 @@
 use std::any::Any;
 
 use rand::RngCore;
-use search::{Budget, Level, Player, Think};
+use search::{Budget, Level, Player};
 use serde::Serialize;
 use serde_json::Value as Json;
 use table::{
-    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Show, Step, Turn, Values, Viewer,
-    Words, chance::Streams, record::Draw, tools,
+    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Step, Turn, Values, Viewer, Words,
+    chance::Streams, record::Draw, tools,
 };
+
+use crate::known::{Known, Mark};
 
 /// A game in progress, whatever the game. Texts are the game's notation; the seat is a parameter of its own.
 pub trait Table: Send + Sync {
@@ -68,6 +70,8 @@ pub trait Table: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// A player of a level for this game, if the game offers it.
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>>;
+    /// The truth about each option of the side to move, where it is known: in a solved game. May take a second.
+    fn analyse(&self) -> Option<Vec<(String, Mark)>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Table>;
     /// For [`Chosen`]: the typed game inside.
@@ -178,7 +182,7 @@ pub(crate) fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Opt
     Ok(options)
 }
 
-impl<G: Show + Think> Table for Typed<G> {
+impl<G: Known> Table for Typed<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -286,7 +290,12 @@ impl<G: Show + Think> Table for Typed<G> {
     }
 
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>> {
-        Some(Box::new(TypedPlayer(G::player(level)?)))
+        Some(Box::new(TypedPlayer(<G as Known>::player(level)?)))
+    }
+
+    fn analyse(&self) -> Option<Vec<(String, Mark)>> {
+        let marks = self.0.marks()?;
+        Some(marks.into_iter().map(|(action, mark)| (action.to_string(), mark)).collect())
     }
 
     fn copy(&self) -> Box<dyn Table> {
@@ -309,7 +318,7 @@ fn weights<C: ToString>(odds: &Odds<C>) -> Draw {
 
 struct TypedPlayer<G: Game>(Box<dyn Player<G>>);
 
-impl<G: Show + Think> Chosen for TypedPlayer<G> {
+impl<G: Known> Chosen for TypedPlayer<G> {
     fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Told {
         let typed: &Typed<G> = table.as_any().downcast_ref().expect("a player sits at a table of its game");
         let view = typed.0.view(Viewer::Seat(seat));

@@ -13,6 +13,8 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "en|fr")]
     pub(crate) lang: Option<Lang>,
     #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) team_dir: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -23,13 +25,9 @@ pub(crate) enum Command {
     Serve(Serving),
     Backup {
         file: PathBuf,
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
     },
     Restore {
         file: PathBuf,
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
     },
     Play {
         game: String,
@@ -81,6 +79,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    Solve {
+        game: String,
+        #[command(flatten)]
+        work: Solving,
+    },
     Teams {
         #[command(subcommand)]
         what: Teams,
@@ -119,8 +122,6 @@ pub(crate) enum Teams {
 pub(crate) struct Serving {
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
     #[arg(long)]
     pub(crate) open: bool,
     #[arg(long, value_name = "ADDR")]
@@ -169,6 +170,16 @@ pub(crate) struct DuelPlan {
 }
 
 #[derive(Args)]
+pub(crate) struct Solving {
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "L", default_value_t = 0, value_parser = value_parser!(u8).range(0..=16))]
+    pub(crate) from_level: u8,
+    #[arg(long)]
+    pub(crate) verify: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct Showing {
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
@@ -178,6 +189,8 @@ pub(crate) struct Showing {
     pub(crate) json: bool,
     #[arg(long)]
     pub(crate) no_view: bool,
+    #[arg(long)]
+    pub(crate) review: bool,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {

@@ -9,7 +9,7 @@ use search::Level;
 use serde_json::json;
 use table::{BySeat, Seat};
 
-use crate::{cli::DuelPlan, print, progress, voice::Voice};
+use crate::{cli::DuelPlan, print, progress, solve, voice::Voice};
 
 pub(crate) fn run(
     game: &str,
@@ -60,6 +60,10 @@ pub(crate) fn run(
 
 /// The mistake of asking for a level that a game does not have.
 pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Error {
+    let solvable = entry.id == "squadro" && level == Level::Perfect;
+    if let Some(why) = solvable.then(|| solve::no_perfect(voice)).flatten() {
+        return why;
+    }
     let names: Vec<&str> = (entry.levels)().iter().map(|level| level.name()).collect();
     voice.wrong(
         "cli.play.no-level",

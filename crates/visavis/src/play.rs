@@ -6,12 +6,12 @@ use std::{
 };
 
 use anyhow::{Result, anyhow};
-use catalogue::{Chosen, Happened, Pairs, Told};
+use catalogue::{Chosen, Happened, Mark, Pairs, Told};
 use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Level};
 use table::{BySeat, Refusal, Seat, Turn, Viewer};
 
-use crate::{duel, files, film, print, replay, session::Session, voice::Voice};
+use crate::{duel, files, film, print, replay, review, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
@@ -172,6 +172,7 @@ impl Screen {
             "board" => self.show(seat)?,
             "options" => print(&columns(&self.session.table.options(seat)))?,
             "hint" => self.hint(seat)?,
+            "analyse" | "analyze" => self.analyse()?,
             "save" => self.save(rest)?,
             "resign" if rest.is_empty() => {
                 self.session.resign(seat);
@@ -227,6 +228,17 @@ impl Screen {
         let mut bot = best.expect("every game has a player");
         let told = bot.choose(&*self.session.table, seat, &mut fresh_budget());
         Ok(print(&format!("{}\n", self.thought(&told)))?)
+    }
+
+    /// The truth about each move, where it is known.
+    fn analyse(&self) -> Result<()> {
+        let Some(marks) = self.session.table.analyse() else {
+            return Ok(print(&format!("{}\n", review::unknown(self.session.entry.id, &self.voice)))?);
+        };
+        let line = |(text, mark): &(String, Mark)| {
+            format!("  {text:<8} {} {}\n", review::sign(*mark), self.voice.text(review::word(*mark)))
+        };
+        Ok(print(&marks.iter().map(line).collect::<String>())?)
     }
 
     /// What a player thinks, in a sentence.
