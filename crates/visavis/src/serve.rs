@@ -18,6 +18,7 @@ pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
     };
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
+    config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let words = server::words(voice.lang);
     let ended = server::run(config, |ready| {

@@ -27,6 +27,7 @@ use tokio::{
     time::{Instant, sleep, sleep_until, timeout},
 };
 
+pub(crate) use self::bots::ENGINE;
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
     play::Played,
