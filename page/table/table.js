@@ -3,6 +3,7 @@ import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { Line, fresh } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
+import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
@@ -38,6 +39,9 @@ export class Table {
     this.wished = undefined
     /** @type {string | null} the place that was tried last */
     this.touched = null
+    /** What was last asked to be foreseen. */
+    this.foreseen = ''
+    this.asked = 0
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -85,7 +89,11 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'preview':
+        if (tell.key === this.foreseen) this.stage?.foresee(tell.choice)
+        return
       case 'refused':
+        if (tell.key === this.foreseen) return
         this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
@@ -121,6 +129,7 @@ export class Table {
         choose: (choice) => this.choose(choice),
         ask: (choices) => { this.readings = choices; this.render() },
         attempt: (from, to) => this.attempt(from, to),
+        foresee: (text) => this.foresee(text),
       })
       this.moves.game = game.id
       this.moves.words = (text) => game.words?.(text, say) ?? text
@@ -216,8 +225,15 @@ export class Table {
       this.cover()
       this.render()
       const { turn } = position
+      this.ring(state, moved?.seat ?? null)
       if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
     })
+  }
+
+  /** What is heard after a move: the end, or that it is one's turn again. @param {Snapshot} state @param {Seat | null} mover */
+  ring({ you, position: { turn, asked } }, mover) {
+    if (turn.type === 'over') sound(!turn.winner ? 'turn' : you.length !== 1 || you[0] === turn.winner ? 'win' : 'loss')
+    else if (you.length === 1 && asked.length && mover !== you[0]) sound('turn')
   }
 
   /** Puts the cover on when the screen goes to the other player. */
@@ -275,6 +291,13 @@ export class Table {
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
   }
 
+  /** Asks what an action would do, at tables that tell it. @param {string} text */
+  foresee(text) {
+    const seat = this.seat()
+    this.foreseen = `foresee-${++this.asked}`
+    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.state.version, text })
+  }
+
   /** @param {number} n */
   look(n) {
     const { state } = this
@@ -306,7 +329,7 @@ export class Table {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
-    this.note.avoid(this.stage.svg.querySelector('.ghost'))
+    this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
     const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),

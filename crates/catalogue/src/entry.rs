@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use rand::RngCore;
 use search::Level;
+use serde::Deserialize;
+use serde_json::Value as Json;
 use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
@@ -52,6 +55,8 @@ pub struct Entry {
     pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    /// A whole table that fits a view as JSON, its hidden parts drawn at random.
+    pub imagine: fn(&Json, &mut dyn RngCore) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
     pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
     /// Distinct positions after 1, 2, … steps.
@@ -83,6 +88,11 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
         luggage: |pairs| Ok(read_options::<G>(pairs)?.luggage().into_iter().collect()),
         unpack: G::Options::unpack,
         set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
+        imagine: |view, rng| {
+            let view = G::View::deserialize(view)
+                .map_err(|error| Refusal::notation("refuse.view", &error.to_string()))?;
+            Ok(Box::new(Typed(G::imagine(&view, rng))))
+        },
         perft: |pairs, depth| Ok(tools::perft(&G::start(&read_options::<G>(pairs)?), depth)),
         perft_distinct: |pairs, depth| {
             Ok(tools::perft_distinct(&G::start(&read_options::<G>(pairs)?), depth))
@@ -94,7 +104,7 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
 }
 
 /// Options with the handicaps of the levels that sit there.
-fn seated<G: Think>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
+fn seated<G: Known>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
     let mut options = G::Options::default();
     for seat in Seat::BOTH {
         levels[seat].into_iter().for_each(|level| G::handicap(&mut options, seat, level));

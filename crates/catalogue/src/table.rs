@@ -81,7 +81,10 @@ pub trait Table: Send + Sync {
 /// A player whose game is forgotten. It is handed a table but looks at the view of its seat only.
 pub trait Chosen: Send {
     /// Decides for `seat`, who is asked.
-    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Told;
+    ///
+    /// # Errors
+    /// When it gives no legal answer, as only a foreign engine may do: why, in a sentence (rule `engine`).
+    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal>;
 }
 
 /// What a player found, in text.
@@ -146,7 +149,7 @@ struct TypedStep<G: Game> {
     events: Vec<G::Event>,
 }
 
-impl<G: Show> Seen for TypedStep<G> {
+impl<G: Known> Seen for TypedStep<G> {
     fn events(&self, viewer: Viewer) -> Vec<Json> {
         let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
         seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
@@ -319,16 +322,16 @@ fn weights<C: ToString>(odds: &Odds<C>) -> Draw {
 struct TypedPlayer<G: Game>(Box<dyn Player<G>>);
 
 impl<G: Known> Chosen for TypedPlayer<G> {
-    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Told {
+    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal> {
         let typed: &Typed<G> = table.as_any().downcast_ref().expect("a player sits at a table of its game");
         let view = typed.0.view(Viewer::Seat(seat));
         let thought = self.0.choose(&view, seat, budget);
-        Told {
+        Ok(Told {
             action: thought.action.to_string(),
             win: thought.win,
             line: thought.line,
             nodes: thought.nodes,
             why: thought.why,
-        }
+        })
     }
 }

@@ -40,7 +40,7 @@ fn strong_and_expert_never_give_anything_away_late() {
         let mut moves = 0;
         while let Turn::Act(seats) = table.turn() {
             let seat = seats.first();
-            let told = bots[seat as usize].choose(&*table, seat, &mut Budget::level(1));
+            let told = bots[seat as usize].choose(&*table, seat, &mut Budget::level(1)).unwrap();
             let marks = table.analyse().expect("it stays known");
             assert_eq!(Mark::given_away(&marks, &told.action), None, "{level}");
             assert!(told.why.0 == "hint.only" || told.why.0.starts_with("squadro.hint."), "{}", told.why.0);
@@ -57,7 +57,7 @@ fn the_search_answers_when_time_is_up() {
     let table = squadro(LATE);
     let mut budget = Budget::level(1);
     budget.deadline = Some(std::time::Instant::now());
-    let told = table.player(Level::Expert).unwrap().choose(&*table, Seat::One, &mut budget);
+    let told = table.player(Level::Expert).unwrap().choose(&*table, Seat::One, &mut budget).unwrap();
     assert!(["4", "5"].contains(&told.action.as_str()));
 }
 

@@ -3,6 +3,7 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use arena::Rival;
 use clap::{Args, Parser, Subcommand, value_parser};
 use search::Level;
 use table::{Lang, Seat};
@@ -34,7 +35,9 @@ pub(crate) enum Command {
         #[arg(long, value_name = "one|two")]
         seat: Option<Seat>,
         #[arg(long, value_name = "LEVEL")]
-        vs: Option<Level>,
+        vs: Option<Rival>,
+        #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=600_000))]
+        movetime: Option<u64>,
         #[command(flatten)]
         setting: Setting,
     },
@@ -63,12 +66,26 @@ pub(crate) enum Command {
     },
     Duel {
         game: String,
-        a: Level,
-        b: Level,
+        a: Rival,
+        b: Rival,
         #[command(flatten)]
         plan: DuelPlan,
         #[command(flatten)]
         setting: Setting,
+    },
+    Ladder {
+        game: Option<String>,
+        #[command(flatten)]
+        plan: LadderPlan,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    Engine {
+        game: String,
+        #[arg(long, value_name = "LEVEL")]
+        level: Option<Level>,
+        #[arg(long, value_name = "S")]
+        seed: Option<u64>,
     },
     Perft {
         game: String,
@@ -126,6 +143,8 @@ pub(crate) struct Serving {
     pub(crate) open: bool,
     #[arg(long, value_name = "ADDR")]
     pub(crate) metrics: Option<SocketAddr>,
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = key_and_value)]
+    pub(crate) engine: Vec<(String, String)>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
     #[arg(long, hide = true, value_name = "DIR")]
@@ -165,6 +184,8 @@ pub(crate) struct DuelPlan {
     pub(crate) openings: Option<u32>,
     #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
     pub(crate) sprt: Vec<f64>,
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=600_000))]
+    pub(crate) movetime: Option<u64>,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -177,6 +198,22 @@ pub(crate) struct Solving {
     pub(crate) from_level: u8,
     #[arg(long)]
     pub(crate) verify: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LadderPlan {
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(2..=100_000_000))]
+    pub(crate) games: Option<u64>,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_names = ["A", "B"], num_args = 2)]
+    pub(crate) pair: Vec<Level>,
+    #[arg(long, value_name = "DIR", default_value = "strength")]
+    pub(crate) dir: PathBuf,
+    #[arg(long)]
+    pub(crate) report: bool,
 }
 
 #[derive(Args)]

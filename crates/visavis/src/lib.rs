@@ -8,10 +8,12 @@ mod balance;
 pub mod bench;
 mod cli;
 mod duel;
+mod engine;
 mod files;
 mod film;
 mod games;
 mod help;
+mod ladder;
 mod perft;
 mod play;
 mod progress;
@@ -22,6 +24,7 @@ mod serve;
 mod session;
 mod simulate;
 mod solve;
+mod strength;
 mod teams;
 mod verify;
 mod voice;
@@ -86,7 +89,13 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
             duel::run(&game, [a, b], &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
-        Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
+        Some(Command::Ladder { game, plan, setting }) => {
+            ladder::run(game.as_deref(), &plan, &setting.option, voice)
+        }
+        Some(Command::Engine { game, level, seed }) => engine::run(&game, level, seed, voice),
+        Some(Command::Play { game, seat, vs, movetime, setting }) => {
+            play::run(&game, play::Wish { seat, vs, movetime }, &setting.option, voice)
+        }
         Some(Command::Teams { what: Teams::Check { file } }) => teams::check(&file, voice),
         Some(Command::Balance { game, player, games, seed }) => {
             balance::run(&game, player, games, seed, voice)

@@ -20,6 +20,7 @@ pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Re
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
     config.metrics = serving.metrics;
+    config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let ended = server::run(config, |ready| {
         let mut text =
