@@ -55,6 +55,7 @@ function move({ squads, obstacles }, piece, at) {
 /** Shots as they were, from their traces. @param {{ bodies: string[], trace: Trace }[]} shots */
 function film(shots) {
   const end = Math.max(...shots.flatMap(({ trace }) => [trace.outcome.end, ...trace.falls.map(({ t }) => t + FALL)]))
+  let before = 0
   return {
     get ms() { return 1000 * end * (document.documentElement.dataset.slow ? SLOW : 1) },
     /** @param {View} view @param {number} share */
@@ -76,6 +77,9 @@ function film(shots) {
         }
         view.sparks.push(...trace.impacts.filter((impact) => share < 1 && impact.t <= t && impact.t > t - SPARK).map(({ t: at, point: [x, y], approach }) => ({ x: 10 * x, y: 10 * y, age: (t - at) / SPARK, size: Math.min(1, 0.3 + approach / 1500) })))
       }
+      const struck = shots.some(({ trace }) => trace.impacts.some((impact) => impact.t > before && impact.t <= t))
+      before = t
+      return struck ? 'contact' : undefined
     },
   }
 }
@@ -236,6 +240,7 @@ export default {
   upright: 0.83,
   turns: { one: 0, two: 2 },
   shared,
+  sounds: { opened: 'moved', shot: 'moved', copied: 'played' },
 
   draw(view, scene) {
     const { say, tall, aimed } = scene
@@ -316,7 +321,8 @@ export default {
 
   words(text, say) {
     const [verb, name, into] = text.split(' ')
-    if (verb[0] === '@') return text
+    if (/^@(one|two)$/.test(verb)) return say('pitch-out.event.coin', { seat: verb.slice(1) })
+    if (verb[0] === '@') return verb.replace(/@(.*),(.*)/, (_, angle, power) => `± ${angle / 100}° · ${power}`)
     if (!/\d[,@]/.test(text) && (verb !== 'roster' || !name)) return put(say, verb, { name: name ?? '…', into: into ?? '…' })
     return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/g, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/(\d+)@/, (_, angle) => `${angle / 100}° · `)
   },

@@ -67,6 +67,7 @@ export default {
   id: 'to-pieces',
   box: [-EDGE - 4, -EDGE - 4, 2 * EDGE + TRAY + 24, 2 * EDGE + 14],
   tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 294],
+  face: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 14],
   turns: { one: 0, two: 2 },
   curious: true,
   decides: true,

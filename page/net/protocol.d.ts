@@ -118,23 +118,7 @@ key: string,
 /**
  * For whom.
  */
-seat: Seat, } | { "type": "preview", 
-/**
- * See [`Key`].
- */
-key: string, 
-/**
- * Who would decide.
- */
-seat: Seat, 
-/**
- * The version that the player looked at.
- */
-version: number, 
-/**
- * The notation.
- */
-text: string, } | { "type": "look", 
+seat: Seat, } | { "type": "look", 
 /**
  * The number of the move.
  */
@@ -172,15 +156,7 @@ export type Tell = { "type": "snapshot" } & Snapshot | { "type": "step" } & Step
 /**
  * The wish.
  */
-key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "preview", 
-/**
- * The wish.
- */
-key: string, 
-/**
- * The action with its anchors, and where things would stand.
- */
-choice: Choice, } | { "type": "look" } & Position | { "type": "presence", 
+key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "look" } & Position | { "type": "presence", 
 /**
  * One and Two.
  */
@@ -1160,3 +1136,21 @@ view: Json,
  * Who must decide.
  */
 turn: TurnTold, };
+
+/**
+ * The truth about the moves of a game, where it is known.
+ */
+export type Review = { 
+/**
+ * The position that the list begins with; 0 is the start.
+ */
+from: number, 
+/**
+ * For each position what perfect play makes of each move of the side to move; none where nobody knows.
+ */
+positions: ({ [move: string]: MarkTold } | null)[], };
+
+/**
+ * What perfect play makes of a move, for the side that makes it.
+ */
+export type MarkTold = "won" | "drawn" | "lost";

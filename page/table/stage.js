@@ -6,6 +6,7 @@
 // there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
+import { hear, sound } from '../sound.js'
 import { aided } from './aid.js'
 
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
@@ -32,8 +33,10 @@ import { aided } from './aid.js'
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
  * @property {number} [upright] how tall the room has to be for that, as a share of its width
+ * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
+ * @property {boolean} [solved] whether the server can know what each move is worth
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
@@ -41,6 +44,7 @@ import { aided } from './aid.js'
  * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
  * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
  *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
+ * @property {Record<string, string>} [sounds] events that sound like others
  * @property {(view: View & { [extra: string]: any }, preview: any, choice?: Choice) => void} [preview] the same for a choice before the click
  * @property {<T extends Choice>(choices: T[], view: View) => T[]} [choices] the choices as hands meet them: a choice may get a
  *   second place, or a button besides its place
@@ -64,8 +68,8 @@ import { aided } from './aid.js'
  */
 
 /** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1. Its length is asked each
- * time anew, so that it can be slowed down on its way.
- * @typedef {{ ms: number, frame: (view: any, t: number) => void }} Film */
+ * time anew, so that it can be slowed down on its way; a frame may answer with a sound.
+ * @typedef {{ ms: number, frame: (view: any, t: number) => string | void }} Film */
 
 /** @typedef {Choice & { seat: Seat }} SeatChoice */
 
@@ -85,7 +89,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.face ?? game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
@@ -158,6 +162,7 @@ export class Stage {
       for (const event of events) {
         const reducer = this.game.events[event.event]
         if (!reducer || this.skipping) continue
+        this.hear(event.event)
         try {
           const takes = reducer(seen, event) ?? SMALL_MOVE
           this.view = seen
@@ -169,8 +174,14 @@ export class Stage {
         }
       }
     }
+    if (fast) for (const { event } of events) if (event in this.game.events) this.hear(event)
     this.playing = false
     this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
+  }
+
+  /** @param {string} event */
+  hear(event) {
+    hear(this.game.sounds?.[event] ?? event)
   }
 
   /** @param {number} ms */
@@ -190,7 +201,8 @@ export class Stage {
         const now = performance.now()
         t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms))
         then = now
-        film.frame(view, t)
+        const heard = film.frame(view, t)
+        if (heard) sound(heard)
         this.redraw()
         if (t < 1) requestAnimationFrame(next)
         else done()

@@ -127,6 +127,17 @@ pub enum Ask {
         #[cfg_attr(test, ts(type = "Seat | null"))]
         seat: Option<Seat>,
     },
+    /// Adds to the dice what only this player knows: once, when the commitment has been shown and before the
+    /// first draw. Chance waits a moment for it.
+    Nonce {
+        /// See [`Key`].
+        key: Key,
+        /// Whose.
+        #[cfg_attr(test, ts(type = "Seat"))]
+        seat: Seat,
+        /// 16 to 64 hex digits.
+        nonce: String,
+    },
     /// "Pass these windows for me": answers prompts of one kind with `pass` from now on, or no longer.
     Auto {
         /// See [`Key`].
@@ -155,6 +166,7 @@ impl Ask {
             | Ask::Answer { key, .. }
             | Ask::Hint { key, .. }
             | Ask::Preview { key, .. }
+            | Ask::Nonce { key, .. }
             | Ask::Auto { key, .. } => Some(key),
         }
     }

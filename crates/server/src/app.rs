@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, OnceLock},
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use catalogue::{Entry, GAMES, TOYS};
@@ -61,6 +60,11 @@ impl App {
             closing: watch::Sender::new(false),
             tables: Mutex::default(),
         })
+    }
+
+    /// Seconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.config.time.now().seconds()
     }
 
     /// The games that can be opened here.
@@ -124,10 +128,4 @@ impl App {
         tables.remove(table);
         true
     }
-}
-
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs() as i64)
 }

@@ -64,7 +64,7 @@ impl Assets {
         }
         let bytes = std::fs::read(folder.join(path)).ok()?;
         Some(Cow::Owned(match String::from_utf8(bytes) {
-            Ok(text) if can_be_lean(name) => lean(&text).into_bytes(),
+            Ok(text) if can_be_lean(name) => lean(name, &text).into_bytes(),
             Ok(text) => text.into_bytes(),
             Err(binary) => binary.into_bytes(),
         }))

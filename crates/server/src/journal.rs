@@ -7,7 +7,7 @@ use std::fmt::{Display, Write};
 
 use sha2::{Digest, Sha256};
 
-use crate::{app, record::day};
+use crate::{record::day, time::Time};
 
 /// How much an event matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum Weight {
 
 /// Writes one line.
 pub(crate) fn note(weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) {
-    eprintln!("{}", line(app::now(), weight, event, facts));
+    eprintln!("{}", line(Time::system().now().seconds(), weight, event, facts));
 }
 
 /// A problem of a table.

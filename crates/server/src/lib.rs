@@ -23,6 +23,7 @@ mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod time;
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
@@ -40,7 +41,12 @@ use self::{
     app::App,
     journal::{Weight, note},
 };
-pub use self::{assets::words, errors::ServeError, limits::Limits};
+pub use self::{
+    assets::words,
+    errors::ServeError,
+    limits::Limits,
+    time::{Moment, Time},
+};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -53,12 +59,16 @@ pub struct Config {
     pub toys: bool,
     /// The page's files, when they shall come from a folder.
     pub page: Option<PathBuf>,
+    /// Foreign engines that are offered as opponents: name and command. Each table that plays one runs a process.
+    pub engines: Vec<(String, String)>,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// How the table paces itself.
     pub pace: Pace,
     /// Where to tell Prometheus how things are; nowhere by default.
     pub metrics: Option<SocketAddr>,
+    /// Where to read the time.
+    pub time: Time,
 }
 
 impl Config {
@@ -69,9 +79,11 @@ impl Config {
             data: data.into(),
             toys: false,
             page: None,
+            engines: Vec::new(),
             limits: Limits::default(),
             pace: Pace::default(),
             metrics: None,
+            time: Time::system(),
         }
     }
 }
@@ -85,6 +97,9 @@ pub struct Pace {
     pub follow: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
+    /// for nobody.
+    pub nonces: Duration,
 }
 
 impl Default for Pace {
@@ -93,6 +108,7 @@ impl Default for Pace {
             window: Duration::from_millis(1500),
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
+            nonces: Duration::from_secs(10),
         }
     }
 }

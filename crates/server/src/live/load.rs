@@ -7,12 +7,11 @@ use protocol::{Mode, Offers, Sentence};
 use store::Stored;
 use table::{
     BySeat,
-    chance::{Seed, Streams},
     record::{Line, Record, RecordError},
 };
 use tokio::sync::mpsc;
 
-use super::{Live, Message, play::Played, viewers::Viewers};
+use super::{Live, Message, chance, play::Played, viewers::Viewers};
 use crate::{app::App, journal::trouble, record};
 
 impl Live {
@@ -56,9 +55,10 @@ impl Live {
             inbox,
             mode: mode(&stored.row.mode),
             entry,
-            seats: stored.seats,
             table: open(entry, &stored.row).map_err(whole)?,
-            streams: Streams::new(Seed(stored.row.seed), b"", b""),
+            streams: chance::streams(stored.row.seed, &stored.seats),
+            drawn: stored.lines.iter().any(|line| line.line.starts_with('@')),
+            patience: None,
             version: stored.lines.len() as u32,
             moves: Vec::new(),
             keys: stored.lines.iter().filter_map(|line| line.key.clone()).collect::<HashSet<_>>(),
@@ -70,6 +70,7 @@ impl Live {
             player: None,
             thinking: None,
             answers: BySeat::default(),
+            seats: stored.seats,
             row: stored.row,
             app,
         };

@@ -5,7 +5,7 @@ use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
 use super::{Live, No, no};
-use crate::{app, journal::trouble, secrets};
+use crate::{journal::trouble, secrets};
 
 impl Live {
     /// Offers a draw. Two at one screen agree by pressing the button; the computer plays on.
@@ -119,7 +119,7 @@ impl Live {
         row.options =
             (self.entry.swapped)(&options).expect("the options were good before").into_iter().collect();
         row.seed = secrets::seed().0;
-        row.began = app::now();
+        row.began = self.app.now();
         row.ended = None;
         row.next = None;
         row.number += 1;

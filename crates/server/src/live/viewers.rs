@@ -100,7 +100,10 @@ impl Live {
     /// Reads the seats again; whoever has another seat now gets the table anew.
     pub(super) async fn reseat(&mut self) {
         match self.app.store.seats(&self.row.id).await {
-            Ok(seats) => self.seats = seats,
+            Ok(seats) => {
+                self.seats = seats;
+                self.draw_if_due().await;
+            }
             Err(error) => {
                 trouble(&self.row.id, &error);
                 return;

@@ -23,9 +23,10 @@ use super::{
     read,
 };
 use crate::{
-    app::{self, App},
+    Config,
+    app::App,
     errors::Failure,
-    live::Message,
+    live::{ENGINE, Message},
     secrets,
 };
 
@@ -42,7 +43,7 @@ pub(super) async fn open(
         WantSeat::Two => Seat::Two,
         WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
     };
-    let row = row(entry, &wish, own)?;
+    let row = row(&app, entry, &wish, own)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
@@ -60,13 +61,15 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
     let level = match wish.mode {
-        Mode::Computer => Some(level(entry, wish.level.as_deref())?),
+        Mode::Computer => Some(level(entry, wish.level.as_deref(), &app.config)?),
         Mode::Link | Mode::Screen => None,
     };
-    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| level.filter(|_| seat != own)))?;
+    // An engine has no level, and so no handicap.
+    let known: Option<Level> = level.as_deref().and_then(|level| level.parse().ok());
+    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| known.filter(|_| seat != own)))?;
     if wish.mode == Mode::Link {
         (entry.online)(&options)?;
     }
@@ -81,10 +84,10 @@ fn row(entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Fai
         rules: entry.rules,
         options: options.into_iter().collect(),
         mode: mode.into(),
-        level: level.map(|level| level.name().to_owned()),
+        level,
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
-        began: app::now(),
+        began: app.now(),
         ended: None,
         number: 1,
         won: BySeat([0, 0]),
@@ -93,12 +96,14 @@ fn row(entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Fai
     })
 }
 
-/// The level that was wished for, if the game offers it; without a wish the weakest.
-fn level(entry: &Entry, wish: Option<&str>) -> Result<Level, Failure> {
-    let levels = (entry.levels)();
+/// The level or the engine that was wished for, if it is offered; without a wish the weakest level.
+fn level(entry: &Entry, wish: Option<&str>, config: &Config) -> Result<String, Failure> {
+    let levels = (entry.levels)().iter().map(|level| level.name().to_owned());
+    let engines = config.engines.iter().map(|(name, _)| format!("{ENGINE}{name}"));
+    let mut offered = levels.chain(engines);
     let level = match wish {
-        Some(name) => name.parse().ok().filter(|level| levels.contains(level)),
-        None => levels.first().copied(),
+        Some(name) => offered.find(|offered| offered == name),
+        None => offered.next(),
     };
     level.ok_or_else(|| Failure::refused("server.level"))
 }

@@ -46,6 +46,8 @@ impl House {
         config.toys = true;
         config.pace.window = Duration::from_millis(400);
         config.pace.follow = Duration::from_millis(20);
+        // Most tests add nothing to the dice.
+        config.pace.nonces = Duration::ZERO;
         config.limits.requests_at_once = 10_000.0;
         config.limits.frames = 10_000.0;
         config.limits.frames_at_once = 10_000.0;

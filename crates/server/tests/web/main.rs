@@ -1,5 +1,6 @@
 //! The server over real sockets.
 
+mod chance;
 mod common;
 mod ops;
 mod practice;
