@@ -1,15 +1,15 @@
 // Makes the moving picture of the README: a few seconds of every game, from a real browser, as a GIF.
 //
-//   node film.mjs ../../docs/vis-a-vis.gif
+//   node tools/film.mjs docs/vis-a-vis.gif
 //
-// Needs ffmpeg and gifsicle. Time runs slowly while it is filmed, so that a busy machine misses nothing; moves are
+// Needs ffmpeg, gifsicle and what the browser tests need. Time runs slowly while it is filmed, so that a busy machine misses nothing; moves are
 // those that the hint suggests.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { House, frames, open } from './house.mjs'
+import { House, frames, open } from '../page/test/house.mjs'
 
 const run = promisify(execFile)
 /** How many moves are made before the film begins, and how many seconds are shown. */
