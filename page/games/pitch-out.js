@@ -4,8 +4,9 @@
 // room is tall) are both squads: who is to be deployed, who is out, rounds won, and the card of one pawn.
 import { turned } from '../svg/board.js'
 import { along, ray, way } from '../svg/discs.js'
+import { SEATS, el, foe, index, lines } from '../svg/shapes.js'
 import { RADIUS, aimOf, bodies, meet, spot, take } from './pitch-out/hands.js'
-import { NAMES, SEATS, arena, block, lines, puck, shared } from './pitch-out/look.js'
+import { NAMES, arena, block, puck, shared } from './pitch-out/look.js'
 
 /** @typedef {import('./pitch-out/look.js').Table} Board */
 /** @typedef {import('./pitch-out/hands.js').Aim} Aim */
@@ -21,23 +22,23 @@ const [FALL, SPARK, SLOW] = [0.35, 0.3, 4]
 const TRIES = ['copy', 'guard', 'mount', 'remove', 'ban', 'replace', 'change']
 const STANDS = ['in_play', 'held', 'again']
 
-/** @param {string} seat */
-const index = (seat) => (seat === 'two' ? 1 : 0)
+/** @param {string} piece @returns {any} its seat and name; the name of an obstacle is missing */
+const parts = (piece) => piece.split(':')
 /** A word on the page: a power, a state, a button. @param {Say} say @param {string} word @param {object} [values] */
 const put = (say, word, values) => say(`pitch-out.page.word.${word}`, { ...values })
 /** @param {Say} say @param {string} name */
 const nameOf = (say, name) => say(`pitch-out.word.${name}`)
 /** @param {Say} say @param {string} piece */
 function pieceName(say, piece) {
-  const [seat, name] = piece.split(':')
+  const [seat, name] = parts(piece)
   return name ? say('pitch-out.page.piece', { name, seat }) : say('pitch-out.page.obstacle', { n: piece[1] })
 }
 /** Who carries another on his shoulders, and that one. @param {Board} table */
-const stackOf = ({ stack, rulings: { hoods } }) => (stack ? [`${hoods === 'one' ? 'two' : 'one'}:${stack.below}`, `${hoods}:${stack.rider}`] : [])
+const stackOf = ({ stack, rulings: { hoods } }) => (stack ? [`${foe(hoods)}:${stack.below}`, `${hoods}:${stack.rider}`] : [])
 
 /** In a word, how it is with a piece. @param {Board} table @param {string} piece */
 function state(table, piece) {
-  const [seat, name] = piece.split(':')
+  const [seat, name] = parts(piece)
   const fate = name ? table.squads[index(seat)][name] : 'hand'
   if (typeof fate === 'string') return fate
   return stackOf(table)[0] === piece ? 'held' : table.wait.wait === 'again' && `${table.mover}:${table.shot?.pawn}` === piece ? 'again' : 'in_play'
@@ -45,7 +46,7 @@ function state(table, piece) {
 
 /** Puts a piece somewhere, or off the table. @param {Board} table @param {string} piece @param {any} [at] */
 function move({ squads, obstacles }, piece, at) {
-  const [seat, name] = piece.split(':')
+  const [seat, name] = parts(piece)
   const i = Number(piece[1]) - 1
   if (name) squads[index(seat)][name] = at?.x === undefined ? at ?? 'eliminated' : { in_play: { x: at.x, y: at.y } }
   else obstacles[i] = at ? { lies: { stored: [], .../** @type {any} */ (obstacles[i]).lies, x: at.x, y: at.y, turn: at.turn } } : 'out'
@@ -92,7 +93,7 @@ function chart({ rulings: { width, depth } }) {
 }
 
 /** @param {string} piece @param {string[]} [stored] */
-const figure = (piece, stored) => (piece.includes(':') ? puck(...(/** @type {[string, string]} */ (piece.split(':')))) : block(piece, stored))
+const figure = (piece, stored) => (piece.includes(':') ? puck(parts(piece)[0], parts(piece)[1]) : block(piece, stored))
 
 /** What makes a piece a thing for hands: for the sling and the grip, or for a touch. @param {View} view @param {string} piece @param {Say} say @param {string} [anchor] */
 const grip = ({ ready }, piece, say, anchor = piece) => (ready?.[piece] ? { 'data-piece': piece, 'data-ready': '', tabindex: 0, role: 'button', 'aria-label': pieceName(say, piece) } : { anchor, 'data-free': '' })
@@ -158,7 +159,7 @@ function beside({ table }, seat, me) {
 /** A piece beside the table. @param {View} view @param {string} piece @param {Scene} scene @param {At} at @param {number} width @param {number} height @returns {Shape} */
 function token(view, piece, { say, tall }, at, width, height) {
   const { table, picks = [], aim, card } = view
-  const [seat, name] = piece.split(':')
+  const [seat, name] = parts(piece)
   const how = state(table, piece)
   const picked = table.wait.wait === 'roster' && name && (name === 'captain' || picks.includes(piece))
   const copy = name === 'captain' && table.copies[index(seat)]
@@ -166,7 +167,7 @@ function token(view, piece, { say, tall }, at, width, height) {
   const turn = aim?.piece === piece ? -(aim.turn ?? 0) / 100 : 0
   return ['g', { key: `token ${piece}`, at, 'data-tray': '', class: `token ${how}${picked ? ' picked' : ''}${(card ?? aim?.piece) === piece ? ' shown' : ''}`, ...(stands ? { anchor: `card:${piece}`, 'data-free': '' } : grip(view, piece, say)) },
     ['rect', { class: 'row', x: -width / 2, y: -height / 2, width, height, rx: 10 }],
-    ['g', { class: 'who', transform: `translate(${tall ? 0 : 30 - width / 2}) scale(${(tall ? 2 : 1.05) * (name ? 1 : 0.6)}) rotate(${turn})` }, ...figure(piece)],
+    ['g', { class: 'who', transform: `translate(${tall ? 0 : 30 - width / 2}) scale(${(tall ? 2 : 0.95) * (name ? 1 : 0.6)}) rotate(${turn})` }, ...figure(piece)],
     !tall && ['text', { x: 60 - width / 2 }, name ? nameOf(say, name) + (copy ? ` · ${nameOf(say, copy)}` : '') : pieceName(say, piece)],
     !tall && how !== 'in_play' && table.wait.wait !== 'roster' && ['text', { class: 'end', x: width / 2 - 12 }, put(say, how)]]
 }
@@ -187,7 +188,7 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   return [
     ['g', { key: `head ${seat}`, at: [x, y], class: `head ${seat}${table.mover === seat && table.first ? ' turn' : ''}` },
       !tall && ['text', { x: -145 }, `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
-      ...[0, 1].map((n) => /** @type {Shape} */ (['circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 32 * n, r: 11 }]))],
+      ...[0, 1].map((n) => el('circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 48) + 30 * n, r: 11 }))],
     ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
     unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0] - (tall ? 40 : 145), y: at(count - 2)[1] }, `+${unknown}`],
   ]
@@ -198,13 +199,13 @@ function paper(key, at, width, font, rows) {
   const height = font * (1.3 * rows.length + 1)
   width ||= font * (2 + 0.56 * Math.max(...rows.map((row) => row.length)))
   return ['g', { key, class: `paper ${key}`, at, 'font-size': font }, ['rect', { x: -width / 2, y: -height / 2, width, height, rx: 14 }],
-    ...rows.map((row, i) => /** @type {Shape} */ (['text', { x: font - width / 2, y: font * 1.3 * (i - (rows.length - 1) / 2) }, row]))]
+    ...rows.map((row, i) => el('text', { x: font - width / 2, y: font * 1.3 * (i - (rows.length - 1) / 2) }, row))]
 }
 
 /** What a pawn can do, as a card. @param {View} view @param {Scene} scene @returns {Content} */
 function card({ table, card, aim }, { say, tall, me }) {
   const piece = card ?? aim?.piece ?? `${me ?? table.mover}:captain`
-  const [seat, name] = piece.split(':')
+  const [seat, name] = parts(piece)
   if (!name || (tall && !card)) return null
   const copy = name === 'captain' && table.copies[index(seat)]
   const text = put(say, name) + (copy ? ` ${say('pitch-out.board.copies', { name: copy })}. ${put(say, copy)}` : '')
@@ -236,6 +237,7 @@ export default {
   id: 'pitch-out',
   box: [-850, -535, 1375, 1070],
   tall: [-512, -618, 1024, 1236],
+  upright: 0.83,
   turns: { one: 0, two: 2 },
   shared,
   sounds: { opened: 'moved', shot: 'moved', copied: 'played' },
@@ -249,11 +251,11 @@ export default {
     const font = tall ? 39 : 24
     return [
       turned(scene.turn, ...arena(table.rulings.width * scale, table.rulings.depth * scale), trail(view, scene), ...things(view, scene), ...(aim ? sling(view, aim, scene) : []),
-        ...(view.sparks ?? []).map((/** @type {any} */ spark) => /** @type {Shape} */ (['circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }]))),
+        ...(view.sparks ?? []).map((/** @type {any} */ spark) => el('circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }))),
       ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
       table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && ['g', { key: 'roster', class: 'do', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]],
       card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
-      scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [365, -564, 0, 1.5] : [-558, -495] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 22 }], ['path', { class: 'glyph two', d: 'M-9-10 4 0-9 10ZM6-10h4V10H6Z' }]],
+      scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [355, -564, 0, 1.8] : [-559, -497] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 24 }], ['text', { class: 'mid', 'font-size': 21 }, '¼×']],
     ]
   },
 
@@ -308,7 +310,7 @@ export default {
 
   controls: Object.fromEntries(['flick', 'place', 'sap', 'open'].map((kind) => [kind, (stage, control, play, form) => {
     const { piece } = control.hints
-    form.querySelector('button')?.replaceChildren(put(stage.say, kind, { name: piece.split(':')[1] ?? pieceName(stage.say, piece) }))
+    form.querySelector('button')?.replaceChildren(put(stage.say, kind, { name: parts(piece)[1] ?? pieceName(stage.say, piece) }))
     return take(stage, control, play, form)
   }])),
 
@@ -327,7 +329,7 @@ export default {
 
   label(anchor, view, say) {
     const piece = anchor.replace('card:', '')
-    const [, name] = piece.split(':')
+    const [, name] = parts(piece)
     return anchor === 'roster' ? put(say, 'roster') : name ? `${pieceName(say, piece)}. ${put(say, state(view.table, piece))}. ${put(say, name)}` : pieceName(say, piece)
   },
 
@@ -347,6 +349,6 @@ export default {
         copies[i] && board('copies', { name: copies[i] }),
       ]),
       board('obstacles', { list: list((piece) => !piece.includes(':')) }),
-    ].filter(Boolean).join('. ')
+    ].filter(Boolean).join('. ').replace('..', '.')
   },
 }

@@ -32,9 +32,11 @@ import { aided } from './aid.js'
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
+ * @property {number} [upright] how tall the room has to be for that, as a share of its width
  * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
+ * @property {boolean} [solved] whether the server can know what each move is worth
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
@@ -96,7 +98,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, foresee?(text: string): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -125,7 +127,7 @@ export class Stage {
     this.slides = []
     this.tall = false
     this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: `board ${game.id}`, viewBox: game.box.join(' '), role: 'group' }))
-    if (game.tall) new ResizeObserver(([{ contentRect: { width, height } }]) => this.fit(height > width)).observe(this.svg)
+    if (game.tall) new ResizeObserver(([{ contentRect: { width, height } }]) => this.fit(height > width * (game.upright ?? 1))).observe(this.svg)
     gestures(this.svg, this)
     this.svg.addEventListener('keydown', (event) => this.key(event))
     this.svg.addEventListener('focusin', (event) => this.hover(anchorOf(event.target)))
@@ -343,6 +345,13 @@ export class Stage {
     this.drop()
     if (!from && this.game.arrange?.(this.view, anchor)) return void this.redraw()
     this.hands.attempt(from ?? anchor, from ? anchor : null)
+  }
+
+  /** What was aimed at would do this. @param {Choice} choice */
+  foresee({ preview }) {
+    if (!this.view || this.playing) return
+    this.view.foreseen = preview
+    this.redraw()
   }
 
   /** What was aimed at was refused; says what it was, for the note to keep off. */

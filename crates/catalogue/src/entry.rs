@@ -2,11 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use search::{Level, Think};
-use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, Show, chance::Seed, tools, toys};
+use rand::RngCore;
+use search::Level;
+use serde::Deserialize;
+use serde_json::Value as Json;
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
-    Table, nearest,
+    Table,
+    known::Known,
+    nearest,
     simulate::{self, Simulated},
     table::{Typed, read_options},
     texts::Texts,
@@ -31,7 +36,7 @@ pub struct Entry {
     pub continuous: bool,
     /// Every option.
     pub options: fn() -> Vec<OptionSpec>,
-    /// The levels of its opponents, weakest first.
+    /// The levels of its opponents that are there now, weakest first.
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
@@ -50,6 +55,8 @@ pub struct Entry {
     pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    /// A whole table that fits a view as JSON, its hidden parts drawn at random.
+    pub imagine: fn(&Json, &mut dyn RngCore) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
     pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
     /// Distinct positions after 1, 2, … steps.
@@ -62,13 +69,13 @@ pub struct Entry {
     pub(crate) texts: Texts,
 }
 
-const fn entry<G: Show + Think>(texts: Texts) -> Entry {
+const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
         rules: G::RULES,
         continuous: G::CONTINUOUS,
         options: G::Options::list,
-        levels: G::levels,
+        levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
         seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),
@@ -81,6 +88,11 @@ const fn entry<G: Show + Think>(texts: Texts) -> Entry {
         luggage: |pairs| Ok(read_options::<G>(pairs)?.luggage().into_iter().collect()),
         unpack: G::Options::unpack,
         set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
+        imagine: |view, rng| {
+            let view = G::View::deserialize(view)
+                .map_err(|error| Refusal::notation("refuse.view", &error.to_string()))?;
+            Ok(Box::new(Typed(G::imagine(&view, rng))))
+        },
         perft: |pairs, depth| Ok(tools::perft(&G::start(&read_options::<G>(pairs)?), depth)),
         perft_distinct: |pairs, depth| {
             Ok(tools::perft_distinct(&G::start(&read_options::<G>(pairs)?), depth))
@@ -92,7 +104,7 @@ const fn entry<G: Show + Think>(texts: Texts) -> Entry {
 }
 
 /// Options with the handicaps of the levels that sit there.
-fn seated<G: Think>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
+fn seated<G: Known>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
     let mut options = G::Options::default();
     for seat in Seat::BOTH {
         levels[seat].into_iter().for_each(|level| G::handicap(&mut options, seat, level));

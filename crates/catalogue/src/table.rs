@@ -3,13 +3,15 @@
 use std::any::Any;
 
 use rand::RngCore;
-use search::{Budget, Level, Player, Think};
+use search::{Budget, Level, Player};
 use serde::Serialize;
 use serde_json::Value as Json;
 use table::{
-    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Show, Step, Turn, Values, Viewer,
-    Words, chance::Streams, record::Draw, tools,
+    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Step, Turn, Values, Viewer, Words,
+    chance::Streams, record::Draw, tools,
 };
+
+use crate::known::{Known, Mark};
 
 /// A game in progress, whatever the game. Texts are the game's notation; the seat is a parameter of its own.
 pub trait Table: Send + Sync {
@@ -68,6 +70,8 @@ pub trait Table: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// A player of a level for this game, if the game offers it.
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>>;
+    /// The truth about each option of the side to move, where it is known: in a solved game. May take a second.
+    fn analyse(&self) -> Option<Vec<(String, Mark)>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Table>;
     /// For [`Chosen`]: the typed game inside.
@@ -77,7 +81,10 @@ pub trait Table: Send + Sync {
 /// A player whose game is forgotten. It is handed a table but looks at the view of its seat only.
 pub trait Chosen: Send {
     /// Decides for `seat`, who is asked.
-    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Told;
+    ///
+    /// # Errors
+    /// When it gives no legal answer, as only a foreign engine may do: why, in a sentence (rule `engine`).
+    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal>;
 }
 
 /// What a player found, in text.
@@ -142,7 +149,7 @@ struct TypedStep<G: Game> {
     events: Vec<G::Event>,
 }
 
-impl<G: Show> Seen for TypedStep<G> {
+impl<G: Known> Seen for TypedStep<G> {
     fn events(&self, viewer: Viewer) -> Vec<Json> {
         let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
         seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
@@ -178,7 +185,7 @@ pub(crate) fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Opt
     Ok(options)
 }
 
-impl<G: Show + Think> Table for Typed<G> {
+impl<G: Known> Table for Typed<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -286,7 +293,12 @@ impl<G: Show + Think> Table for Typed<G> {
     }
 
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>> {
-        Some(Box::new(TypedPlayer(G::player(level)?)))
+        Some(Box::new(TypedPlayer(<G as Known>::player(level)?)))
+    }
+
+    fn analyse(&self) -> Option<Vec<(String, Mark)>> {
+        let marks = self.0.marks()?;
+        Some(marks.into_iter().map(|(action, mark)| (action.to_string(), mark)).collect())
     }
 
     fn copy(&self) -> Box<dyn Table> {
@@ -309,17 +321,17 @@ fn weights<C: ToString>(odds: &Odds<C>) -> Draw {
 
 struct TypedPlayer<G: Game>(Box<dyn Player<G>>);
 
-impl<G: Show + Think> Chosen for TypedPlayer<G> {
-    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Told {
+impl<G: Known> Chosen for TypedPlayer<G> {
+    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal> {
         let typed: &Typed<G> = table.as_any().downcast_ref().expect("a player sits at a table of its game");
         let view = typed.0.view(Viewer::Seat(seat));
         let thought = self.0.choose(&view, seat, budget);
-        Told {
+        Ok(Told {
             action: thought.action.to_string(),
             win: thought.win,
             line: thought.line,
             nodes: thought.nodes,
             why: thought.why,
-        }
+        })
     }
 }

@@ -59,6 +59,8 @@ pub struct Config {
     pub toys: bool,
     /// The page's files, when they shall come from a folder.
     pub page: Option<PathBuf>,
+    /// Foreign engines that are offered as opponents: name and command. Each table that plays one runs a process.
+    pub engines: Vec<(String, String)>,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// How the table paces itself.
@@ -77,6 +79,7 @@ impl Config {
             data: data.into(),
             toys: false,
             page: None,
+            engines: Vec::new(),
             limits: Limits::default(),
             pace: Pace::default(),
             metrics: None,

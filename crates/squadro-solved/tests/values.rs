@@ -5,19 +5,50 @@ mod common;
 use std::collections::{HashMap, hash_map::Entry};
 
 use common::{children, lowest, random_in, random_position, rng, solution};
+use search::Think;
 use squadro::Squadro;
 use squadro_solved::{Count, Late, Layer, Source, Value};
 use table::{Game, Seat, Turn};
 
-#[test]
-fn every_level_has_as_many_wins_and_draws_as_it_should() {
-    let totals = include_str!("totals.txt").lines().filter(|line| !line.starts_with('#'));
-    let totals: HashMap<u8, Count> = totals
+/// The counts of every level, from a whole solution that was checked against the published totals.
+fn totals() -> HashMap<u8, Count> {
+    let lines = include_str!("totals.txt").lines().filter(|line| !line.starts_with('#'));
+    lines
         .map(|line| {
             let n: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
             (n[0] as u8, Count { top: n[1], left: n[2], drawn: n[3] })
         })
-        .collect();
+        .collect()
+}
+
+#[test]
+fn the_totals_are_those_of_all_legal_positions() {
+    let mut all = Count::default();
+    totals().into_values().for_each(|count| all += count);
+    assert_eq!(all, Count { top: 26_815_773_668, left: 28_903_422_010, drawn: 30_296_938 });
+    assert_eq!(all.total(), 55_749_492_616);
+}
+
+/// What the opponents see at a glance agrees with the truth more often than the bare race does.
+#[test]
+fn the_learned_judgement_is_mostly_right() {
+    let (library, _) = solution();
+    let mut rng = rng(5);
+    let (mut learned, mut race, mut all) = (0, 0, 0);
+    while all < 5000 {
+        let game = random_position(13 + (all % 3) as u8, &mut rng);
+        let Value::Win(winner) = library.value(&game).unwrap() else { continue };
+        learned += usize::from(squadro::judgement::chance(&game, winner) > 0.5);
+        race += usize::from(game.worth(winner) > 0.5);
+        all += 1;
+    }
+    println!("learned {learned}, race {race} of {all}");
+    assert!(learned > race && learned > 4250, "learned {learned}, race {race} of {all}");
+}
+
+#[test]
+fn every_level_has_as_many_wins_and_draws_as_it_should() {
+    let totals = totals();
     let (library, reports) = solution();
     assert_eq!(reports.len(), usize::from(17 - lowest()));
     for report in reports {

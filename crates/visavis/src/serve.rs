@@ -15,11 +15,12 @@ use crate::{cli::Serving, print, voice::Voice};
 const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 4000);
 
 /// Serves until the process is ended.
-pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
-    let data = folder(serving.data.clone(), voice)?;
+pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Result<()> {
+    let data = folder(data, voice)?;
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
     config.metrics = serving.metrics;
+    config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let ended = server::run(config, |ready| {
         let mut text =
@@ -57,9 +58,8 @@ pub(crate) fn restore(file: &Path, data: Option<PathBuf>, voice: &Voice) -> Resu
     Ok(print(&format!("{}\n", voice.say("cli.restore.done", [("folder", folder.into())])))?)
 }
 
-fn folder(named: Option<PathBuf>, voice: &Voice) -> Result<PathBuf> {
-    let usual = || dirs::data_dir().map(|folder| folder.join("visavis"));
-    named.or_else(usual).ok_or_else(|| voice.wrong("cli.serve.no-folder", []))
+fn folder(data: Option<PathBuf>, voice: &Voice) -> Result<PathBuf> {
+    data.ok_or_else(|| voice.wrong("cli.no-folder", []))
 }
 
 fn explained(error: &ServeError, voice: &Voice) -> anyhow::Error {

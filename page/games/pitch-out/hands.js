@@ -3,7 +3,7 @@
 // What a hand does is written into the drawn view: `ready` names the pieces that can be taken, `aim` is what is being
 // done with one of them. The server decides; the geometry here only warns.
 import { contact, gap, ray } from '../../svg/discs.js'
-import { SEATS } from './look.js'
+import { SEATS } from '../../svg/shapes.js'
 
 /** @typedef {import('../../table/stage.js').Stage} Stage */
 /** @typedef {import('../../svg/discs.js').Body} Body */
@@ -20,6 +20,8 @@ const [WANDER, BACK, FULL, NEAR, LIFT] = [6, 16, 150, 30, 48]
 /** Small pulls are finer than long ones. */
 const CURVE = 1.4
 const CIRCLE = 36000
+/** An aim that has not moved for so long rests, in ms. */
+const REST = 120
 /** Small and large steps of the keys. */
 const [TURNS, POWERS, PLACES, SQUARE] = [[100, 1000], [10, 100], [50, 400], 1500]
 /** @type {Record<string, [number, number]>} */
@@ -59,6 +61,9 @@ function beside({ x, y }, wish, turn) {
   }
 }
 
+/** What is said to do it. @param {Control} control @param {Aim} aim */
+const text = ({ form }, aim) => form.replace(/\{(\w+)\}/g, (_, name) => aim[name] ?? 0)
+
 /** @type {WeakMap<Stage, Desk>} */
 const desks = new WeakMap()
 
@@ -86,8 +91,9 @@ class Desk {
     this.tools = new Map()
     /** @type {any} what a pointer holds */
     this.hand = null
-    this.spent = false
-    this.keyed = false
+    this.spent = this.keyed = false
+    /** @type {any} */
+    this.timer = 0
     /** @type {Record<string, (event: any) => void>} */
     const hear = {
       pointerdown: (event) => this.down(event),
@@ -103,6 +109,7 @@ class Desk {
         if (aim && this.tools.has(aim.piece)) this.set(aim)
       },
     }
+    hear.focusin = hear.pointerover
     for (const kind in hear) stage.svg.addEventListener(kind, hear[kind], true)
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.hand && this.cancel(), true)
   }
@@ -125,10 +132,13 @@ class Desk {
     })
   }
 
-  /** Draws what the hand does, and puts its numbers into the fields. @param {Aim | undefined} aim */
+  /** Draws what the hand does, and puts its numbers into the fields. Where the table foretells shots, a rested aim asks for it. @param {Aim | undefined} aim */
   set(aim) {
-    this.stage.view.aim = aim
+    const { stage: { view, hands }, timer } = this
+    Object.assign(view, { aim, foreseen: undefined })
     if (aim) aim.bad = this.wrong(aim)
+    clearTimeout(timer)
+    if (aim?.angle !== undefined && view.table.rulings.prediction) this.timer = setTimeout(() => hands.foresee?.(text(this.tool(aim.piece).control, aim)), REST)
     const shown = aim?.piece ?? this.tools.keys().next().value
     for (const [piece, { form, fields, control }] of this.tools) {
       form.hidden = piece !== shown
@@ -261,7 +271,7 @@ class Desk {
   act() {
     const { aim } = this
     const { control, play } = this.tool(aim.piece)
-    play(control.form.replace(/\{(\w+)\}/g, (_, name) => aim[name] ?? 0))
+    play(text(control, aim))
   }
 
   /** @returns {any[]} */

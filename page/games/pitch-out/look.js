@@ -1,4 +1,5 @@
 // How the things of Pitch Out look: wooden pucks with a glyph each, squares that hold dots.
+import { el, gradient } from '../../svg/shapes.js'
 
 /** @typedef {string | { in_play: { x: number, y: number } }} Fate */
 /** @typedef {'aside' | 'out' | { lies: { x: number, y: number, turn: number, stored: string[] } }} Obstacle */
@@ -6,8 +7,6 @@
  *   squads: Record<string, Fate>[], obstacles: Obstacle[], stack: { rider: string, below: string } | null, copies: (string | null)[],
  *   shot: { pawn: string } | null, wait: { wait: string } }} Table */
 /** @typedef {{ table: Table, hidden: { hand: number }[] }} View */
-
-export const SEATS = /** @type {const} */ (['one', 'two'])
 
 /** Plain shapes that are told apart when they are ten pixels wide. @type {Record<string, string>} */
 const GLYPHS = {
@@ -27,15 +26,13 @@ const GLYPHS = {
 }
 export const NAMES = Object.keys(GLYPHS)
 
-/** @param {string} id @param {string} from @param {string} to @returns {Shape} */
-const wood = (id, from, to) => ['radialGradient', { id: `pitch-out-${id}`, cx: 0.4, cy: 0.35, r: 0.8 }, ['stop', { offset: 0, 'stop-color': from }], ['stop', { offset: 1, 'stop-color': to }]]
-export const shared = [wood('one', '#f6dcae', '#dcae6c'), wood('two', '#38609f', '#1c3763'), wood('block', '#d3ba94', '#94774f')]
+export const shared = [gradient('pitch-out-one', '#f6dcae', '#dcae6c'), gradient('pitch-out-two', '#38609f', '#1c3763'), gradient('pitch-out-block', '#d3ba94', '#94774f')]
 
 /** The table without a rim, and the chalk lines of the zones. @param {number} width @param {number} depth @returns {Content[]} */
 export function arena(width, depth) {
   const [x, y] = [-width / 2, -depth / 2]
   return [
-    ['rect', { class: 'shade', x: x + 6, y: y + 9, width, height: depth, rx: 12 }],
+    ['rect', { class: 'shade', x: x - 4, y: y - 4, width: width + 8, height: depth + 8, rx: 13 }],
     ['rect', { x, y, width, height: depth, rx: 10, fill: '#4b5853' }],
     ['rect', { x, y, width, height: depth / 4, rx: 10, fill: '#3f5270' }],
     ['rect', { x, y: -y / 2, width, height: depth / 4, rx: 10, fill: '#65503f' }],
@@ -54,12 +51,9 @@ export const puck = (seat, name) => [
 export function block(piece, stored = []) {
   const seat = ['one', 'one', 'two', 'two', ''][Number(piece[1]) - 1]
   return [
-    ['rect', { class: 'shade', x: -29, y: -27, width: 62, height: 62, rx: 7 }],
+    ['rect', { class: 'shade', x: -34, y: -34, width: 68, height: 68, rx: 9 }],
     ['rect', { class: 'rim block', x: -30, y: -30, width: 60, height: 60, rx: 6 }],
     ['path', { class: `band-of ${seat}`, d: seat === 'two' ? 'M-26-23H26M-26-17H26M-26 17H26M-26 23H26' : 'M-26-20H26M-26 20H26' }],
-    ...stored.map((name, n) => /** @type {Shape} */ (['circle', { key: name, class: `dot ${seat}`, cx: (n - (stored.length - 1) / 2) * 14, r: 6 }])),
+    ...stored.map((name, n) => el('circle', { key: name, class: `dot ${seat}`, cx: (n - (stored.length - 1) / 2) * 14, r: 6 })),
   ]
 }
-
-/** Words in lines of at most so many characters. @param {string} text @param {number} most */
-export const lines = (text, most) => text.match(new RegExp(`.{1,${most}}(\\s|$)`, 'g')) ?? [text]

@@ -28,6 +28,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+pub(crate) use self::bots::ENGINE;
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
     play::Played,

@@ -3,6 +3,7 @@
 mod games;
 mod guests;
 mod records;
+mod review;
 mod tables;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -39,6 +40,7 @@ const LARGEST: usize = 16 << 10;
 /// Every address of the server.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let upload = post(records::view).layer(DefaultBodyLimit::max(LONGEST_RECORD));
+    let examine = post(review::of_text).layer(DefaultBodyLimit::max(LONGEST_RECORD));
     Router::new()
         .route("/page/{*name}", get(file))
         .route("/words/{name}", get(words))
@@ -53,6 +55,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/replay", upload)
         .route("/api/replay/{table}", get(records::replay))
         .route("/api/record/{table}", get(records::download))
+        .route("/api/review", examine)
+        .route("/api/review/{table}", get(review::of_table))
         .route("/ws/{table}", get(socket::open))
         .route("/healthz", get(health))
         .fallback(page)

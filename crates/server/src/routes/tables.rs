@@ -22,7 +22,13 @@ use super::{
     guests::{known, welcome},
     read,
 };
-use crate::{app::App, errors::Failure, live::Message, secrets};
+use crate::{
+    Config,
+    app::App,
+    errors::Failure,
+    live::{ENGINE, Message},
+    secrets,
+};
 
 /// `POST /api/tables`.
 pub(super) async fn open(
@@ -58,10 +64,12 @@ pub(super) async fn open(
 fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
     let level = match wish.mode {
-        Mode::Computer => Some(level(entry, wish.level.as_deref())?),
+        Mode::Computer => Some(level(entry, wish.level.as_deref(), &app.config)?),
         Mode::Link | Mode::Screen => None,
     };
-    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| level.filter(|_| seat != own)))?;
+    // An engine has no level, and so no handicap.
+    let known: Option<Level> = level.as_deref().and_then(|level| level.parse().ok());
+    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| known.filter(|_| seat != own)))?;
     if wish.mode == Mode::Link {
         (entry.online)(&options)?;
     }
@@ -76,7 +84,7 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<G
         rules: entry.rules,
         options: options.into_iter().collect(),
         mode: mode.into(),
-        level: level.map(|level| level.name().to_owned()),
+        level,
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
         began: app.now(),
@@ -88,12 +96,14 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<G
     })
 }
 
-/// The level that was wished for, if the game offers it; without a wish the weakest.
-fn level(entry: &Entry, wish: Option<&str>) -> Result<Level, Failure> {
-    let levels = (entry.levels)();
+/// The level or the engine that was wished for, if it is offered; without a wish the weakest level.
+fn level(entry: &Entry, wish: Option<&str>, config: &Config) -> Result<String, Failure> {
+    let levels = (entry.levels)().iter().map(|level| level.name().to_owned());
+    let engines = config.engines.iter().map(|(name, _)| format!("{ENGINE}{name}"));
+    let mut offered = levels.chain(engines);
     let level = match wish {
-        Some(name) => name.parse().ok().filter(|level| levels.contains(level)),
-        None => levels.first().copied(),
+        Some(name) => offered.find(|offered| offered == name),
+        None => offered.next(),
     };
     level.ok_or_else(|| Failure::refused("server.level"))
 }
