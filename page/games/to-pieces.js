@@ -66,7 +66,7 @@ function name(view, before) {
 export default {
   id: 'to-pieces',
   box: [-EDGE - 4, -EDGE - 4, 2 * EDGE + TRAY + 24, 2 * EDGE + 14],
-  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 294],
+  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 308],
   face: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 14],
   turns: { one: 0, two: 2 },
   curious: true,
