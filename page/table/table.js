@@ -395,7 +395,10 @@ export class Table {
   render() {
     const { state, stage } = this
     if (!state || !stage) return
-    if (this.spoken !== language()) this.note.hide()
+    if (this.spoken !== language()) {
+      this.note.hide()
+      if (stage.view) stage.redraw()
+    }
     this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))

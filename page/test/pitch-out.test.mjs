@@ -43,7 +43,7 @@ const asked = (page) => page.waitForFunction(() => {
 }, null, { timeout: 30_000 }).then((what) => what.jsonValue())
 
 /** Waits for another move in the list. */
-const moved = (page, before) => page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+const moved = (page, before, timeout = 15_000) => page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before, { timeout })
 
 /** Says moves in the field for them. */
 async function say(page, ...texts) {
@@ -128,7 +128,7 @@ test('a whole game against the computer, by dragging', async () => {
         const spot = tries ? [600 + 600 * tries, 900] : SPOTS[name]
         await carry(page, piece, spot)
         await page.mouse.up()
-        await moved(page, before).catch(() => {})
+        await moved(page, before, 6000).catch(() => {})
       }
     } else {
       const goal = await page.evaluate(() => {
@@ -142,7 +142,7 @@ test('a whole game against the computer, by dragging', async () => {
         const pull = Math.min(120, 790 - y) / Math.hypot(dx, dy)
         await drag(page, [x, y], [x + dx * pull, y + dy * pull])
         await page.mouse.up()
-        await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before, { timeout: 3000 }).catch(() => {})
+        await moved(page, before, 6000).catch(() => {})
       }
     }
     await moved(page, before)
@@ -187,6 +187,33 @@ test('a spot that will not do is explained', async () => {
   for (const key of ['Enter', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   await moved(page, before)
   await page.locator('.moves .move', { hasText: '3200,1050' }).waitFor()
+  await page.context().close()
+})
+
+test('a roster is picked in secret, and the opening shot is set up and pulled', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'pitch-out', seat: 'one', options: { format: 'five' } })
+  const pick = (name) => page.locator(`.board .token[data-anchor="one:${name}"]`).click()
+  for (const name of ['assassin', 'guard', 'major']) await pick(name)
+  assert.equal(await page.locator('.board [data-anchor=roster]').count(), 0, 'four besides the Captain')
+  await pick('commando')
+  await pick('major')
+  await pick('sapper')
+  await page.click('.board [data-anchor=roster]')
+  await page.locator('.moves .move', { hasText: 'Captain Assassin Guard Commando Sapper' }).waitFor()
+  await page.locator('.board [data-tray][data-piece="one:captain"]').waitFor()
+  assert.equal(await page.locator('.board .token[data-anchor^="two:"]').count(), 0, 'nothing is known of the others')
+  await carry(page, 'one:captain', [4000, 1500])
+  await page.mouse.up()
+  const [x, y] = await pixel(page, [4000, 1500])
+  await drag(page, [x, y], [x, y + 90])
+  assert.match(await page.locator('.board .sling text').textContent(), /^90\.0° · \d+$/)
+  await page.mouse.up()
+  await page.locator('.moves .move', { hasText: '4000,1500 90°' }).waitFor()
+  await asked(page)
+  // A pawn's card says what it can do.
+  await page.locator('.board .token[data-anchor="one:guard"], .board .token[data-piece="one:guard"]').click()
+  assert.match(await page.locator('.board .card').textContent(), /Guard/)
   await page.context().close()
 })
 

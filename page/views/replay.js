@@ -154,6 +154,8 @@ export class Viewer {
     if (!replay || !stage || !slider) return this.empty()
     const end = replay.frames.length - 1
     const { game, names } = replay
+    // Words on the board are said in the reader's language too.
+    if (stage.view) stage.redraw()
     const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
     const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')

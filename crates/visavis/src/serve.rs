@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Result;
-use server::{Config, Ready, ServeError};
+use server::{Config, Limits, Ready, ServeError};
 
 use crate::{cli::Serving, print, voice::Voice};
 
@@ -20,6 +20,9 @@ pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Re
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
     config.metrics = serving.metrics;
+    if serving.unlimited {
+        config.limits = Limits::none();
+    }
     config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let ended = server::run(config, |ready| {
