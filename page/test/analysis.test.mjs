@@ -23,7 +23,7 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
     assert.ok(turn < 400, 'the game ends')
     if (marked < 2) {
       await page.waitForFunction(() => !document.querySelector('p.marks')?.textContent.includes('Working'))
-      const marks = page.locator('.answers .mark')
+      const marks = page.locator('.answers .worth')
       if (await marks.count()) {
         marked++
         for (const mark of await marks.all()) {
@@ -47,7 +47,7 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
   assert.match(await page.locator('p.marks').last().innerText(), new RegExp(`: ${slips}\\.`))
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await page.locator('.answers .mark').first().waitFor()
+  await page.locator('.answers .worth').first().waitFor()
   if (slips) {
     await page.locator('.moves .slip').first().click()
     await page.locator('.gave').waitFor()

@@ -2,7 +2,7 @@
 // board, below it on a tall screen. Cards that are to be chosen lie open over the board.
 import { SEATS, el, foe, index, lines, slab } from '../../svg/shapes.js'
 import { CREAM, INK, SOFT, figure, rock, treasure, words } from './pieces.js'
-import { EDGE, keeping, markers, on, owner } from './view.js'
+import { EDGE, keeping, on, owner } from './view.js'
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Scene} Scene */
@@ -106,9 +106,8 @@ function things(view, seat, cards) {
     ['circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }], words(name.at(-1) ?? '', 0, 0, 38)]])
   /** @param {'leader' | 'summon'} kind */
   const upright = (kind) => { if (side[kind] === 'unplaced') out.push([kind, [['g', { transform: 'translate(0 8) scale(.76)' }, ...figure({ seat, kind })]]]) }
-  const { numbers, obstacles } = markers(view, seat)
-  for (const n of numbers) out.push([`treasure:${n}`, treasure(n)])
-  if (obstacles) out.push(['obstacle', [...rock(), words(`×${obstacles}`, 14, 20, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })]])
+  for (const n of side.treasures) out.push([`treasure:${n}`, treasure(n)])
+  if (side.obstacles && view.marker) out.push(['obstacle', [...rock(), words(`×${side.obstacles}`, 14, 20, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })]])
   if (view.south) upright('leader')
   for (const n of [...(view.south ? side.unplaced.known ?? [] : []), ...side.reserve.known ?? []]) coin(`${n}`, seat)
   for (const n of view.sides[index(foe(seat))].taken) coin(`x${n}`, foe(seat))
@@ -125,15 +124,15 @@ const sheet = (width, height) => ['rect', { class: 'rim', width, height, rx: 18,
 
 /** Cards to choose from, open over the board. @param {View} view @param {Seat} seat @param {Say} say @param {boolean} tall @returns {Shape[]} */
 function spread(view, seat, say, tall) {
-  const [width, size, left] = tall ? [868, 38, -434] : [394, 28, -398]
-  let deep = -434
+  const [width, size, left] = tall ? [876, 37, -438] : [394, 28, -398]
+  let deep = -440
   return (view.sides[index(seat)].hand.known ?? []).map((card, i) => {
     const chosen = view.keeps?.includes(card)
     const [title, state, text] = objective(view, seat, card, say)
-    const { shapes, end } = column('line', tall ? [{ ...title, text: `${title.text} ${state.text}` }, text] : [title, state, text], 24, 10, width - 48, size)
-    const height = tall ? end + 12 : 258
+    const { shapes, end } = column('line', tall ? [{ ...title, text: `${title.text} ${state.text}` }, text] : [title, state, text], 22, tall ? 0 : 10, width - 44, size)
+    const height = tall ? end + 6 : 258
     const y = tall ? deep : -394 + 266 * Math.floor(i / 2)
-    deep += height + 10
+    deep += height + 6
     return ['g', { key: `card:${card}`, anchor: `card:${card}`, 'data-free': '', class: chosen ? 'thing sheet on' : 'thing sheet', at: [tall ? left : left + 402 * (i % 2), y] },
       sheet(width, height), ...shapes,
       chosen && ['path', { d: `M${width - 48} ${height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
