@@ -253,7 +253,7 @@ test('on a phone: what is written is large enough, a touch explains, and a ghost
   const page = await house.guest({ phone: true })
   await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
   await due(page)
-  const least = () => page.locator('.board text').evaluateAll((texts) => texts.map((text) => ({ text: text.textContent, size: text.getScreenCTM().a * Number(text.getAttribute('font-size')) })).sort((a, b) => a.size - b.size)[0])
+  const least = (which = '.line') => page.locator(`.board ${which}`).evaluateAll((texts) => texts.map((text) => ({ text: text.textContent, size: text.getScreenCTM().a * Number(text.getAttribute('font-size')) })).sort((a, b) => a.size - b.size)[0])
   assert.ok((await least()).size >= 14, JSON.stringify(await least()))
   let ghost = null
   for (let turn = 1; turn < 60 && !ghost; turn++) {
@@ -273,7 +273,8 @@ test('on a phone: what is written is large enough, a touch explains, and a ghost
   const foe = page.locator('.space.foe').first()
   await page.touchscreen.tap(...await spot(page, await foe.getAttribute('data-anchor')))
   assert.match((await page.locator('.board .line').allTextContents()).join(' '), /Health \d, Speed \d/)
-  assert.ok((await least()).size >= 13, JSON.stringify(await least()))
+  assert.ok((await least()).size >= 14, JSON.stringify(await least()))
+  assert.ok((await least('text')).size >= 13, JSON.stringify(await least('text')))
   const [from, to] = ghost
   const steps = await moves(page)
   await page.touchscreen.tap(...await spot(page, from))
