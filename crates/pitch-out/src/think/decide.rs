@@ -5,7 +5,7 @@ use search::{Budget, Thought};
 use table::{Log, Seat, rand::Rng};
 
 use super::{formation::Plan, judge::Judge, player::Skill, worth::VALUE};
-use crate::{Action, Aim, Block, Name, PitchOut, Spot, Wait};
+use crate::{Action, Aim, Block, Fate, Name, PitchOut, Spot, Wait};
 
 /// A decision without a flick may cost this part of a turn's shots.
 const SHARE: u64 = 4;
@@ -89,14 +89,18 @@ impl Skill {
     /// Goes on with the formation that was begun, or with the one that fares best from here.
     fn deploy(self, game: &PitchOut, seat: Seat, budget: &mut Budget) -> Thought<PitchOut> {
         let mut plans: Vec<Plan> = Plan::first(self.places).collect();
+        // Away from every formation each step is judged anew, and they share what a deployment may cost.
+        let mut shots = budget.nodes.unwrap_or(self.shots) / 2;
         if plans.iter().any(|plan| plan.fits(game, seat)) {
             plans.retain(|plan| plan.fits(game, seat));
+        } else {
+            shots /= game.squads[seat].with(Fate::Hand).len() as u64 + 1;
         }
         let (plan, value) = match plans[..] {
             [] => (None, None),
             [only] => (Some(only), None),
             _ if self.simple => (Some(plans[0]), None),
-            _ => self.best_plan(game, seat, &plans, budget).unzip(),
+            _ => self.best_plan(game, seat, &plans, shots, budget).unzip(),
         };
         let step = plan.and_then(|plan| plan.next(game, seat, &mut budget.rng));
         let action = step.unwrap_or_else(|| game.random_action(seat, &mut budget.rng, &mut Vec::new()));
@@ -111,9 +115,10 @@ impl Skill {
         game: &PitchOut,
         seat: Seat,
         plans: &[Plan],
+        shots: u64,
         budget: &mut Budget,
     ) -> Option<(Plan, f32)> {
-        let share = budget.nodes.unwrap_or(self.shots) / 2 / (plans.len() * self.expected) as u64;
+        let share = shots / (plans.len() * self.expected) as u64;
         let mut found: Option<(f32, Plan)> = None;
         for &plan in plans {
             let mut after = game.clone();

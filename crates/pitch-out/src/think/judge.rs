@@ -10,6 +10,8 @@ use crate::{Action, Aim, Chance, PitchOut, Tremor, Wait, action};
 
 /// So many shots between two looks at the clock.
 const CLOCK: u64 = 256;
+/// So many flicks of one pawn that leave the same pawns on the table are looked at.
+const ALIKE: usize = 4;
 /// How far a flick is varied, in parts of the first step: angle in 1/100 degree, power.
 const VARIED: [(i16, i16); 8] =
     [(60, 0), (-60, 0), (0, -60), (25, -20), (-25, -20), (12, 0), (-12, 0), (0, 40)];
@@ -87,11 +89,11 @@ impl Judge<'_> {
         for what in tries {
             let Some(after) = self.shoot(game, what, None) else { break };
             let value = self.value(&after, game, game.mover);
-            found.push(Judged { what, value, reply: None });
+            let left = Seat::BOTH.map(|seat| after.squads[seat].standing());
+            found.push((Judged { what, value, reply: None }, (what.name, left)));
         }
-        found.sort_by(|a, b| b.value.total_cmp(&a.value));
-        found.dedup_by_key(|judged| judged.what);
-        found
+        found.sort_by(|(a, _), (b, _)| b.value.total_cmp(&a.value));
+        unlike(found)
     }
 
     /// The mean over some tremors.
@@ -230,6 +232,24 @@ impl Judge<'_> {
             tremor => (0..most).map(|_| Some(draw(action::tremors(tremor), self.budget))).collect(),
         }
     }
+}
+
+/// Keeps the best few of those that do the same with the same pawn.
+fn unlike<K: PartialEq + Copy>(found: Vec<(Judged, K)>) -> Vec<Judged> {
+    let mut counts: Vec<(K, usize)> = Vec::new();
+    let mut kept = Vec::new();
+    for (judged, key) in found {
+        let known = counts.iter().position(|(other, _)| *other == key);
+        let n = known.unwrap_or_else(|| {
+            counts.push((key, 0));
+            counts.len() - 1
+        });
+        counts[n].1 += 1;
+        if counts[n].1 <= ALIKE {
+            kept.push(judged);
+        }
+    }
+    kept
 }
 
 /// One tremor by its odds.

@@ -4,7 +4,7 @@ use search::{Budget, Player, Thought};
 use table::{Game, Seat, Values};
 
 use super::judge::{Judge, Judged};
-use crate::{Action, Name, NameSet, PitchOut, View, Wait};
+use crate::{Action, Name, PitchOut, View, Wait};
 
 /// What a level can do. Costs are counted in shots.
 #[derive(Clone, Copy, Debug)]
@@ -179,8 +179,7 @@ fn struck(game: &PitchOut, found: &Judged) -> Option<Name> {
     if after.score[game.mover] > game.score[game.mover] {
         return Some(Name::Captain);
     }
-    let left = |game: &PitchOut| -> NameSet { game.squads[enemy].on_table().map(|(name, _)| name).collect() };
-    let victims = left(game).minus(left(&after));
+    let victims = game.squads[enemy].standing().minus(after.squads[enemy].standing());
     if victims.contains(Name::Captain) { Some(Name::Captain) } else { victims.iter().max_by(by_value) }
 }
 
