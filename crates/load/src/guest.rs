@@ -11,8 +11,8 @@ use tokio::{
     time::{sleep, timeout},
 };
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, client_async,
-    tungstenite::{Message, client::IntoClientRequest, http::HeaderValue},
+    MaybeTlsStream, WebSocketStream, client_async_with_config,
+    tungstenite::{Message, client::IntoClientRequest, http::HeaderValue, protocol::WebSocketConfig},
 };
 
 use crate::LoadError;
@@ -25,6 +25,9 @@ pub(crate) struct Guest {
 
 /// A request that gets no answer for so long is made again.
 const ANSWER: Duration = Duration::from_secs(20);
+
+/// The buffers of a socket, in bytes.
+const BUFFER: usize = 8 << 10;
 
 /// How long to wait before the server is tried again.
 const AGAIN: Duration = Duration::from_millis(20);
@@ -104,7 +107,9 @@ impl Guest {
         headers.insert("cookie", HeaderValue::from_str(self.cookie.as_deref()?).ok()?);
         let stream = TcpStream::connect(self.address).await.ok()?;
         stream.set_nodelay(true).ok()?;
-        let (mut socket, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.ok()?;
+        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+        let stream = MaybeTlsStream::Plain(stream);
+        let (mut socket, _) = client_async_with_config(request, stream, Some(config)).await.ok()?;
         say(&mut socket, &Ask::Hello { protocol: PROTOCOL, version }).await.then_some(socket)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, Mutex},
 };
 
 use catalogue::{Entry, GAMES, TOYS};
@@ -32,8 +32,8 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) readers: Semaphore,
-    /// The games as JSON: they do not change while the server runs.
-    pub(crate) cards: OnceLock<Vec<u8>>,
+    /// The games as JSON, and how many levels each had when it was written: nothing else changes.
+    pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
     pub(crate) metrics: Metrics,
@@ -53,7 +53,7 @@ impl App {
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
             readers: Semaphore::new(READERS),
-            cards: OnceLock::new(),
+            cards: Mutex::default(),
             requests: Buckets::default(),
             sockets: Counts::default(),
             metrics: Metrics::default(),

@@ -41,6 +41,9 @@ use crate::{
 /// How long a new socket may say nothing.
 const HELLO: Duration = Duration::from_secs(10);
 
+/// The buffers of a socket, in bytes.
+const BUFFER: usize = 4 << 10;
+
 /// How often a quiet socket is asked whether it is still there, and how long it may not be.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(70);
@@ -70,6 +73,8 @@ pub(crate) async fn open(
     };
     let who = guest.map_or(Who::Address(address.ip()), Who::Guest);
     let counted = app.sockets.open(who, app.config.limits.sockets).ok_or_else(Failure::too_many)?;
+    // The usual buffers, 128 kB each way, would be most of what a table weighs.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
     Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, counted)))
 }
