@@ -196,7 +196,7 @@ test('markers and characters are set up by dragging, and a forbidden space is ex
   const steps = await moves(page)
   await drag(page, 'leader', await page.locator('.space:not(.friend, .foe, [data-goal])').evaluateAll((spaces) => spaces.map(({ dataset }) => dataset.anchor).find((space) => /[a-h]5/.test(space))))
   await page.waitForSelector('.note:not([hidden]) .rule')
-  assert.match(await page.locator('.note').innerText(), /(Nobody is placed beyond your row 4|may not hold more of your characters)[^]*Rule 14/)
+  assert.match(await page.locator('.note').innerText(), /(Nobody is placed beyond your row 4|may not hold more of your characters|is taken, marked, or beside a Treasure)[^]*Rule 1[45]/)
   assert.equal(await moves(page), steps, 'nothing was played')
   await page.click('.note .icon-only')
   const home = await drag(page, 'leader')
