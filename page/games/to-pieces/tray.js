@@ -81,7 +81,7 @@ export function standing(view, say) {
 /** Lines below one another from `y` on: their shapes, and where they end.
  * @param {string} key @param {Line[]} text @param {number} x @param {number} y @param {number} width @param {number} size */
 function column(key, text, x, y, width, size) {
-  const shapes = text.flatMap(({ text, bold, tint }, i) => lines(text, width / (size * (bold ? 0.57 : 0.53))).map((line, j) => {
+  const shapes = text.flatMap(({ text, bold, tint }, i) => lines(text, width / (size * (bold ? 0.6 : 0.555))).map((line, j) => {
     y += size * (bold && i && !j ? 1.6 : 1.2)
     return el('text', { key: `${key} ${i} ${j}`, class: tint ? `line ${tint}` : 'line', x, y, 'font-size': size, 'font-weight': bold ? 700 : undefined }, line)
   }))
@@ -135,7 +135,7 @@ function spread(view, seat, say, tall) {
     deep += height + 6
     return ['g', { key: `card:${card}`, anchor: `card:${card}`, 'data-free': '', class: chosen ? 'thing sheet on' : 'thing sheet', at: [tall ? left : left + 402 * (i % 2), y] },
       sheet(width, height), ...shapes,
-      chosen && ['path', { d: `M${width - 48} ${height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
+      chosen && ['path', { d: `M${width - 48} ${tall ? 26 : height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
   })
 }
 
