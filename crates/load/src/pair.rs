@@ -140,13 +140,11 @@ impl Pair {
             }
             Tell::Presence { .. } => self.greeted(seat, life),
             Tell::Done { key } => self.acknowledged(&key),
-            Tell::Refused(refused) => {
-                if self.open.as_ref().is_some_and(|open| refused.key.as_ref() == Some(&open.key)) {
-                    // The position has moved on under the click, or the store is in trouble: nothing was promised.
-                    self.shared.samples.count(&self.shared.samples.refused);
-                    self.open = None;
-                    self.sides[seat].book.open = None;
-                }
+            Tell::Refused(refused) if self.is_open(refused.key.as_ref()) => {
+                // The position has moved on under the click, or the store is in trouble: nothing was promised.
+                self.shared.samples.count(&self.shared.samples.refused);
+                self.open = None;
+                self.sides[seat].book.open = None;
             }
             Tell::Busy { key } => {
                 if let Some(open) = self.open.as_ref().filter(|open| key.as_ref() == Some(&open.key)) {
@@ -158,6 +156,11 @@ impl Pair {
             Tell::Gone { .. } => self.reconnect(seat).await,
             _ => {}
         }
+    }
+
+    /// Whether this is the key of the move that waits for its answer.
+    fn is_open(&self, key: Option<&String>) -> bool {
+        self.open.as_ref().is_some_and(|open| key == Some(&open.key))
     }
 
     fn greeted(&mut self, seat: Seat, life: u64) {

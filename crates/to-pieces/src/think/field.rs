@@ -160,8 +160,9 @@ impl<'g> Field<'g> {
 
     /// Whether the spaces between are empty.
     fn is_clear(&self, from: Space, way: Way, n: u8) -> bool {
-        let between = std::iter::successors(from.next(way), |here| here.next(way)).take(usize::from(n) - 1);
-        between.fold(true, |clear, space| clear && self.empty.contains(space))
+        let mut between =
+            std::iter::successors(from.next(way), |here| here.next(way)).take(usize::from(n) - 1);
+        between.all(|space| self.empty.contains(space))
     }
 }
 
