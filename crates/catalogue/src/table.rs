@@ -53,6 +53,13 @@ pub trait Table: Send + Sync {
     fn suggest(&self, seat: Seat, rng: &mut dyn RngCore) -> String;
     /// The table as `viewer` sees it.
     fn view(&self, viewer: Viewer) -> Json;
+    /// Another table that looks the same to `viewer`, what is hidden from it drawn at random.
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn RngCore) -> Box<dyn Table>;
+    /// What a line opens to `viewer` by the rules; see [`Game::revealed`].
+    ///
+    /// # Errors
+    /// When the line is no step.
+    fn revealed(&self, line: &str, viewer: Viewer) -> Result<String, Refusal>;
     /// The board as text.
     fn picture(&self, viewer: Viewer, words: &Words) -> String;
     /// The hash of the position.
@@ -115,6 +122,11 @@ pub struct Drawn {
 pub struct Happened(Box<dyn Fn(Viewer) -> Vec<Json> + Send>);
 
 impl Happened {
+    /// What happened, by who sees it.
+    pub fn new(seen_by: impl Fn(Viewer) -> Vec<Json> + Send + 'static) -> Happened {
+        Happened(Box::new(seen_by))
+    }
+
     /// The events that `viewer` sees, in order.
     pub fn seen_by(&self, viewer: Viewer) -> Vec<Json> {
         (self.0)(viewer)
@@ -230,6 +242,14 @@ impl<G: Show + Think> Table for Typed<G> {
 
     fn view(&self, viewer: Viewer) -> Json {
         serde_json::to_value(self.0.view(viewer)).expect("views are plain data")
+    }
+
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn RngCore) -> Box<dyn Table> {
+        Box::new(Typed(G::imagine(&self.0.view(viewer), rng)))
+    }
+
+    fn revealed(&self, line: &str, viewer: Viewer) -> Result<String, Refusal> {
+        Ok(self.0.revealed(&Step::<G>::read(line)?, viewer))
     }
 
     fn picture(&self, viewer: Viewer, words: &Words) -> String {

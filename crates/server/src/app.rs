@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use crate::{
     Config,
+    alarms::Alarms,
     assets::Assets,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
@@ -35,6 +36,7 @@ pub(crate) struct App {
     pub(crate) cards: OnceLock<Vec<u8>>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
+    pub(crate) alarms: Alarms,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
 }
 
@@ -52,6 +54,7 @@ impl App {
             cards: OnceLock::new(),
             requests: Buckets::default(),
             sockets: Counts::default(),
+            alarms: Alarms::default(),
             tables: Mutex::default(),
         })
     }

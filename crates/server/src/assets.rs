@@ -75,7 +75,7 @@ impl Assets {
             if let Ok(text) = std::fs::read_to_string(file)
                 && let Err(error) = words.add(&text)
             {
-                eprintln!("words/{lang}/page.json: {error}");
+                crate::log::line(format_args!("words/{lang}/page.json: {error}"));
             }
         }
         let sentences = words.keys().map(|key| (key, words.get(key).unwrap_or_default()));

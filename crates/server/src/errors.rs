@@ -101,7 +101,7 @@ impl IntoResponse for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        eprintln!("store: {error}");
+        crate::log::line(format_args!("store: {error}"));
         Failure::new(StatusCode::SERVICE_UNAVAILABLE, Sentence::new("server.store"))
     }
 }

@@ -9,6 +9,7 @@
 #[cfg(test)]
 extern crate self as server;
 
+mod alarms;
 mod app;
 mod assets;
 mod errors;
@@ -16,6 +17,7 @@ mod guard;
 mod lean;
 mod limits;
 mod live;
+mod log;
 mod record;
 mod replay;
 mod routes;
@@ -129,6 +131,7 @@ pub struct Server {
     /// Where it listens.
     pub ready: Ready,
     task: tokio::task::JoinHandle<()>,
+    alarms: [tokio::task::JoinHandle<()>; 2],
     store: store::Store,
 }
 
@@ -146,18 +149,20 @@ impl Server {
         let store = store::Store::open(&config.data).await?;
         let address = listener.local_addr().map_err(|error| ServeError::Listen(listen, error))?;
         let app = App::new(config, store.clone());
+        let alarms = alarms::start(&app).await?;
         let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
         let task = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, service).await {
-                eprintln!("server: {error}");
+                crate::log::line(format_args!("server: {error}"));
             }
         });
-        Ok(Server { ready: Ready::at(address), task, store })
+        Ok(Server { ready: Ready::at(address), task, alarms, store })
     }
 
     /// Stops at once, as a crash would: connections break, what was stored is stored.
     pub async fn stop(self) {
         self.task.abort();
+        self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.store.close().await;
     }
 }

@@ -5,6 +5,7 @@
 //! survives a crash. The log of a game is append-only; its primary key `(game, seq)` decides between two that
 //! append, its action key makes a retry harmless. Of cookies and links only hashes are kept.
 
+mod clocks;
 mod error;
 mod games;
 mod guests;
@@ -14,6 +15,7 @@ mod seats;
 mod writer;
 
 pub use self::{
+    clocks::Ticks,
     error::{AppendError, StoreError},
     guests::{Erased, Guest, GuestId},
     rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},

@@ -115,6 +115,8 @@ pub(crate) struct Serving {
     pub(crate) open: bool,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
+    #[arg(long, hide = true, value_name = "MS")]
+    pub(crate) pace: Option<u64>,
     #[arg(long, hide = true, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
 }

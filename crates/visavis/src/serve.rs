@@ -1,6 +1,6 @@
 //! `visavis serve`, and `visavis` alone: the page in the browser.
 
-use std::{net::SocketAddr, path::PathBuf, process::Command, process::Stdio};
+use std::{net::SocketAddr, path::PathBuf, process::Command, process::Stdio, time::Duration};
 
 use anyhow::Result;
 use server::{Config, Ready};
@@ -18,6 +18,9 @@ pub(crate) fn run(serving: &Serving, voice: &Voice) -> Result<()> {
     };
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
+    if let Some(pace) = serving.pace {
+        config.pace.window = Duration::from_millis(pace);
+    }
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let words = server::words(voice.lang);
     let ended = server::run(config, |ready| {

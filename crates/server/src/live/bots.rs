@@ -17,7 +17,7 @@ use protocol::{Choice, HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
 use table::{Refusal, Seat};
 
-use super::{ConnId, Live, Message, No, no, tell::choice_told};
+use super::{ConnId, Live, Message, No, clock::Cause, no, tell::choice_told};
 use crate::{secrets, time::Moment};
 
 /// An answer that waits for its time.
@@ -54,9 +54,6 @@ pub(crate) struct Hinted {
 
 /// The longest thought in an open game, whatever the level says.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(5);
-
-/// A thought in a game with secrets ends so long before its answer is due.
-const MARGIN: Duration = Duration::from_millis(200);
 
 /// How many kinds of windows a seat may let pass.
 const KINDS: usize = 16;
@@ -108,7 +105,7 @@ impl Live {
         }
         let stored = self.app.store.set_auto(self.row.id.clone(), seat, &kinds).await;
         stored.map_err(|error| {
-            eprintln!("table {}: {error}", self.row.id);
+            crate::log::line(format_args!("table {}: {error}", self.row.id));
             no("server.store")
         })?;
         self.seats[seat].auto = kinds;
@@ -136,7 +133,8 @@ impl Live {
         let stop = Arc::<AtomicBool>::default();
         self.thinking = Some(Thinking { seat, since: question.since, stop: Arc::clone(&stop) });
         let longest = match self.table.has_secrets() {
-            true => self.app.config.pace.window.saturating_sub(MARGIN),
+            // It ends well before its answer is due.
+            true => self.app.config.pace.window * 13 / 15,
             false => LONGEST_THOUGHT,
         };
         let since = question.since;
@@ -218,11 +216,15 @@ impl Live {
         let due = |seat: &Seat| self.answers[*seat].as_ref().is_some_and(|answer| answer.due <= now);
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
         let Some(mut answer) = self.answers[seat].take() else { return };
-        match self.decide(seat, &answer.text, None).await {
+        let cause = if self.is_computer(seat) { Cause::Decision(seat) } else { Cause::Automatic(seat) };
+        match self.decide_by(cause, seat, &answer.text, None).await {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                eprintln!("table {}: a player of ours was refused by {}", self.row.id, refusal.rule);
+                crate::log::line(format_args!(
+                    "table {}: a player of ours was refused by {}",
+                    self.row.id, refusal.rule
+                ));
                 answer.text = any_action(&*self.table, seat);
                 let _ = self.decide(seat, &answer.text, None).await;
             }

@@ -11,7 +11,7 @@ use table::{
     tools::unhex_all,
 };
 
-use super::{Live, No, no};
+use super::{Live, No, clock::Cause, no};
 
 /// How many bytes a nonce has.
 const NONCE: std::ops::RangeInclusive<usize> = 8..=32;
@@ -39,7 +39,7 @@ impl Live {
         let id = self.row.id.clone();
         let stored = self.app.store.set_nonce(id, seat, nonce.clone()).await;
         stored.map_err(|error| {
-            eprintln!("table {}: {error}", self.row.id);
+            crate::log::line(format_args!("table {}: {error}", self.row.id));
             no("server.store")
         })?;
         self.seats[seat].nonce = Some(nonce);
@@ -65,8 +65,8 @@ impl Live {
             return;
         }
         if self.may_draw() {
-            if let Err(problem) = self.go_on(None, None).await {
-                eprintln!("table {}: {problem:?}", self.row.id);
+            if self.go_on(None, Cause::Table, None).await.is_err() {
+                crate::log::line(format_args!("table {}: chance could not speak", self.row.id));
                 self.patience = Some(self.now() + super::TROUBLE);
             }
         } else if Seat::BOTH.into_iter().all(|seat| self.seats[seat].occupant != "open") {

@@ -1,10 +1,10 @@
 //! What one side offers and the other answers: a draw, another game.
 
-use protocol::{Answered, Key, Mode, Tell};
+use protocol::{Answered, Clock, Key, Mode, Tell};
 use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
-use super::{Live, No, no};
+use super::{Live, No, clock, no};
 use crate::secrets;
 
 impl Live {
@@ -98,7 +98,7 @@ impl Live {
                     stored.and_then(|stored| stored.row.next)
                 }
                 Err(AppendError::Store(error)) => {
-                    eprintln!("table {}: {error}", self.row.id);
+                    crate::log::line(format_args!("table {}: {error}", self.row.id));
                     return Err(no("server.store").into());
                 }
             };
@@ -117,6 +117,8 @@ impl Live {
         row.id = secrets::table_name();
         row.seed = secrets::seed().0;
         row.began = self.app.now();
+        let clock = Clock::ALL.into_iter().find(|clock| Some(clock.name()) == row.clock.as_deref());
+        row.ticks = clock::at_start(clock, self.now());
         row.ended = None;
         row.next = None;
         row.number += 1;

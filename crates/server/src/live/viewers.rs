@@ -102,9 +102,10 @@ impl Live {
             Ok(seats) => {
                 self.seats = seats;
                 self.draw_if_due().await;
+                self.start_clocks().await;
             }
             Err(error) => {
-                eprintln!("table {}: {error}", self.row.id);
+                crate::log::line(format_args!("table {}: {error}", self.row.id));
                 return;
             }
         }

@@ -22,7 +22,12 @@ use super::{
     guests::{known, welcome},
     read,
 };
-use crate::{app::App, errors::Failure, live::Message, secrets};
+use crate::{
+    app::App,
+    errors::Failure,
+    live::{Message, clock},
+    secrets,
+};
 
 /// `POST /api/tables`.
 pub(super) async fn open(
@@ -82,6 +87,9 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Fai
         won: BySeat([0, 0]),
         drawn: 0,
         next: None,
+        clock: wish.clock.map(|clock| clock.name().to_owned()),
+        ticks: clock::at_start(wish.clock, app.config.time.now()),
+        luggage: (entry.luggage)(&pairs)?,
     })
 }
 

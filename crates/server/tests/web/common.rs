@@ -60,6 +60,11 @@ impl House {
     /// Stops and starts again at the same address with the same folder.
     pub async fn restart(&mut self) {
         self.server.take().unwrap().stop().await;
+        self.start_again().await;
+    }
+
+    /// Starts at the same address with the same folder.
+    pub async fn start_again(&mut self) {
         self.config.listen = self.address;
         for _ in 0..100 {
             match Server::start(self.config.clone()).await {
