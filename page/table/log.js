@@ -26,7 +26,7 @@ export class MoveList {
     if (fresh !== this.drawn) {
       this.drawn = fresh
       this.list.setAttribute('aria-label', say('page.moves.label'))
-      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'move seal', title: this.seal }, mark(null), h('span', { class: 'text' }, say('page.seal', { hash: this.seal }))))] : [], ...moves.map((move) => this.row(move)))
+      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'seal', title: this.seal }, say('page.seal', { hash: this.seal })))] : [], ...moves.map((move) => this.row(move)))
     }
     for (const item of this.list.children) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild)

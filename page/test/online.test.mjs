@@ -25,7 +25,7 @@ async function finished(game) {
   }
   await page.click('[data-tool=more]')
   await page.click('[data-item=flag]')
-  await page.click('dialog .primary')
+  await page.click('dialog .danger')
   await page.waitForSelector('.answers [data-item=verify]')
   return page
 }
@@ -39,7 +39,7 @@ test('the seal is shown before the first move, and the dice are verified in the 
   await asked(page)
   assert.equal(await moves(page), 1, 'the toss came after the nonces')
 
-  const done = await finished('piggyback')
+  const done = await finished('squadro')
   await done.click('.answers [data-item=verify]')
   await done.waitForSelector('.note:not([hidden])')
   assert.match(await done.locator('.note').innerText(), /dice are right/)
@@ -88,11 +88,11 @@ test('the last move is marked after a reload too, and lists keep up by themselve
   await asked(page)
   await move(page)
   await asked(page)
-  const board = () => page.locator('svg.board').first().innerHTML()
-  const before = await board()
+  const trail = () => page.locator('.board .trail').getAttribute('d')
+  const before = await trail()
   await page.reload()
   await asked(page)
-  assert.equal(await board(), before)
+  assert.equal(await trail(), before)
 
   const watcher = await house.guest({ path: '/watch' })
   const player = await house.guest()

@@ -228,8 +228,8 @@ async fn no_mark_of_another_is_in_any_frame_or_log_line() {
     for game in ["bluff", "backgammon-wars", "to-pieces", "pitch-out"] {
         for (number, mode) in (0..).zip([Mode::Link, Mode::Screen]) {
             let (_folder, mut room) = Room::open(game, mode, number).await;
-            room.play(250).await;
-            assert!(room.checked > 100, "{game}: {} frames with a mark", room.checked);
+            room.play(60).await;
+            assert!(room.checked > 60, "{game}: {} frames with a mark", room.checked);
             // Trouble is told to the log without what it was about.
             room.live.app.store.close().await;
             room.live.ask(1, Ask::Rematch { key: "rematch-key".into(), seat: Seat::One }).await;

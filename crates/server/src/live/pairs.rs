@@ -20,15 +20,26 @@ use tokio::sync::mpsc;
 use super::{Joined, Live, clock};
 use crate::{Config, Moment, Time, app::App};
 
+/// The options under which a game hides something, if it ever does.
+fn options(game: &str) -> Vec<(String, String)> {
+    match game {
+        "pitch-out" => vec![("format".into(), "five".into())],
+        _ => Vec::new(),
+    }
+}
+
 /// The games in which something can be hidden.
 fn secretive() -> Vec<&'static Entry> {
-    let hides = |entry: &&Entry| (entry.open)(&[]).is_ok_and(|table| table.has_secrets());
+    let hides = |entry: &&Entry| (entry.open)(&options(entry.id)).is_ok_and(|table| table.has_secrets());
     catalogue::GAMES.iter().filter(hides).collect()
 }
 
+/// A game that gives no pair in so many tries has nothing to hide.
+const TRIES: usize = 3000;
+
 /// How many pairs run to the end, for each game.
 fn wanted() -> usize {
-    if std::env::var("VISAVIS_LONG").is_ok_and(|long| long == "1") { 2000 } else { 12 }
+    if std::env::var("VISAVIS_LONG").is_ok_and(|long| long == "1") { 2000 } else { 6 }
 }
 
 /// A game and its twin: the same lines up to `split`, there the twin's table, then lines that look the same.
@@ -40,7 +51,7 @@ struct Pair {
 
 /// A random game with the tables before each line and after the last.
 fn random_game(entry: &Entry, rng: &mut dyn RngCore) -> (Vec<String>, Vec<Box<dyn Table>>) {
-    let mut table = (entry.open)(&[]).unwrap();
+    let mut table = (entry.open)(&options(entry.id)).unwrap();
     let (mut lines, mut tables) = (Vec::new(), vec![table.copy()]);
     loop {
         let line = match table.turn() {
@@ -91,9 +102,9 @@ fn follow(
 
 /// Looks for a pair: both go to the end, and differ on the way.
 fn pair(entry: &Entry, viewer: Viewer, rng: &mut dyn RngCore) -> Pair {
-    loop {
+    for _ in 0..TRIES {
         let (lines, tables) = random_game(entry, rng);
-        for _ in 0..6 {
+        for _ in 0..8 {
             let split = rng.random_range(0..lines.len());
             let twin = tables[split].imagine(viewer, rng);
             if let Some(rest) = run_beside(&lines[split..], &tables[split..], twin.copy(), viewer, rng) {
@@ -102,6 +113,7 @@ fn pair(entry: &Entry, viewer: Viewer, rng: &mut dyn RngCore) -> Pair {
             }
         }
     }
+    panic!("{}: no two games look alike to {}", entry.id, viewer.name());
 }
 
 fn run_beside(
@@ -131,7 +143,7 @@ pub(super) fn row(entry: &Entry, id: &str) -> GameRow {
         id: id.into(),
         game: entry.id.into(),
         rules: entry.rules,
-        options: BTreeMap::new(),
+        options: options(entry.id).into_iter().collect(),
         mode: "link".into(),
         level: None,
         listed: true,
