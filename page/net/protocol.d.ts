@@ -118,7 +118,23 @@ key: string,
 /**
  * For whom.
  */
-seat: Seat, } | { "type": "look", 
+seat: Seat, } | { "type": "preview", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Who would decide.
+ */
+seat: Seat, 
+/**
+ * The version that the player looked at.
+ */
+version: number, 
+/**
+ * The notation.
+ */
+text: string, } | { "type": "look", 
 /**
  * The number of the move.
  */
@@ -168,7 +184,15 @@ export type Tell = { "type": "snapshot" } & Snapshot | { "type": "step" } & Step
 /**
  * The wish.
  */
-key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "look" } & Position | { "type": "presence", 
+key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "preview", 
+/**
+ * The wish.
+ */
+key: string, 
+/**
+ * The action with its anchors, and where things would stand.
+ */
+choice: Choice, } | { "type": "look" } & Position | { "type": "presence", 
 /**
  * One and Two.
  */
@@ -1223,3 +1247,21 @@ view: Json,
  * Who must decide.
  */
 turn: TurnTold, };
+
+/**
+ * The truth about the moves of a game, where it is known.
+ */
+export type Review = { 
+/**
+ * The position that the list begins with; 0 is the start.
+ */
+from: number, 
+/**
+ * For each position what perfect play makes of each move of the side to move; none where nobody knows.
+ */
+positions: ({ [move: string]: MarkTold } | null)[], };
+
+/**
+ * What perfect play makes of a move, for the side that makes it.
+ */
+export type MarkTold = "won" | "drawn" | "lost";

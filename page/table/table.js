@@ -3,9 +3,11 @@ import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { Line, fresh } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
+import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
+import { Analysis, marked } from './analysis.js'
 import { bar, copied, menu } from './bar.js'
 import { heard, left } from './clock.js'
 import { MoveList } from './log.js'
@@ -38,6 +40,9 @@ export class Table {
     this.wished = undefined
     /** @type {string | null} the place that was tried last */
     this.touched = null
+    /** What was last asked to be foreseen. */
+    this.foreseen = ''
+    this.asked = 0
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -54,6 +59,7 @@ export class Table {
     this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
     this.moves = new MoveList('', (n) => this.look(n))
+    this.analysis = new Analysis(() => this.render())
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
@@ -84,8 +90,12 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'preview':
+        if (tell.key === this.foreseen) this.stage?.foresee(tell.choice)
+        return
       case 'refused':
-        this.note.avoid(this.touched ? this.stage?.node(this.touched) : null)
+        if (tell.key === this.foreseen) return
+        this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
@@ -122,6 +132,7 @@ export class Table {
         choose: (choice) => this.choose(choice),
         ask: (choices) => { this.readings = choices; this.render() },
         attempt: (from, to) => this.attempt(from, to),
+        foresee: (text) => this.foresee(text),
       })
       this.moves.game = game.id
       this.moves.words = (text) => game.words?.(text, say) ?? text
@@ -157,6 +168,25 @@ export class Table {
     aid(!aided())
     this.stage?.redraw()
     this.render()
+  }
+
+  /** Shows what each move is worth, or no longer. */
+  analyse() {
+    this.analysis.on = !this.analysis.on
+    this.render()
+  }
+
+  /** Whether moves may be analysed: never while two people play. @param {Snapshot} state */
+  analysable({ table: { mode }, position: { turn } }) {
+    return !!this.stage?.game.solved && (mode !== 'link' || turn.type === 'over')
+  }
+
+  /** The moves of the position on the board with their marks. @param {Snapshot} state */
+  marks(state) {
+    const { n, turn } = this.past ?? state.position
+    if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
+    const mine = !this.past && state.position.asked.length > 0
+    return marked(this.analysis.of(state.table.id, state.version, n), this.moves.words, mine ? (text) => this.act(text) : undefined)
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -198,8 +228,15 @@ export class Table {
       this.cover()
       this.render()
       const { turn } = position
+      this.ring(state, moved?.seat ?? null)
       if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
     })
+  }
+
+  /** What is heard after a move: the end, or that it is one's turn again. @param {Snapshot} state @param {Seat | null} mover */
+  ring({ you, position: { turn, asked } }, mover) {
+    if (turn.type === 'over') sound(!turn.winner ? 'turn' : you.length !== 1 || you[0] === turn.winner ? 'win' : 'loss')
+    else if (you.length === 1 && asked.length && mover !== you[0]) sound('turn')
   }
 
   /** Puts the cover on when the screen goes to the other player. */
@@ -257,6 +294,13 @@ export class Table {
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
   }
 
+  /** Asks what an action would do, at tables that tell it. @param {string} text */
+  foresee(text) {
+    const seat = this.seat()
+    this.foreseen = `foresee-${++this.asked}`
+    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.state.version, text })
+  }
+
   /** @param {number} n */
   look(n) {
     const { state } = this
@@ -288,7 +332,7 @@ export class Table {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
-    this.note.avoid(this.stage.svg.querySelector('.ghost'))
+    this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
     const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
@@ -354,14 +398,17 @@ export class Table {
   render() {
     const { state, stage } = this
     if (!state || !stage) return
-    if (this.spoken !== language()) this.note.hide()
+    if (this.spoken !== language()) {
+      this.note.hide()
+      if (stage.view) stage.redraw()
+    }
     this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
     fill(this.sentence, this.question())
     this.answers.inert = false
-    fill(this.answers, ...this.offers(state))
+    fill(this.answers, ...this.offers(state), this.marks(state))
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)
@@ -404,17 +451,17 @@ export class Table {
     const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
     const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
     const play = (/** @type {string} */ text) => this.act(text)
-    for (const { prompt } of asked) {
-      for (const control of prompt.controls) {
-        const take = stage.game.controls?.[control.kind]
-        if (take) this.hands.push(take(stage, control, play))
-      }
-    }
+    const forms = asked.flatMap(({ prompt }) => prompt.controls.map((control) => {
+      const form = numbers(stage.game.id, control, play)
+      const take = stage.game.controls?.[control.kind]
+      if (take) this.hands.push(take(stage, control, play, form))
+      return form
+    }))
     return [
       ...offered,
       ...buttons(stage.game, placeless, hands, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
-      ...asked.flatMap(({ prompt }) => prompt.controls.map((control) => numbers(stage.game.id, control, play))),
-      ...asked.filter(({ choices }) => choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
+      ...forms,
+      ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
     ]
   }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::Range,
     sync::{
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc,
@@ -10,31 +11,31 @@ use std::{
     time::Duration,
 };
 
-use catalogue::{Chosen, Entry};
+use catalogue::{Entry, Pairs};
 use table::{BySeat, Refusal, Seat, chance::Seed};
 
 use crate::{
-    game::{Played, play},
+    game::{Played, Seated, Terms, play},
     score::{Score, Sprt, Verdict},
 };
 
-/// Makes a fresh player; every thread has its own.
-pub type Maker<'m> = &'m (dyn Fn() -> Box<dyn Chosen> + Sync);
+/// Makes a fresh player; every game has its own.
+pub type Maker<'m> = &'m (dyn Fn() -> Seated + Sync);
 
 /// What is to be played.
 pub struct Duel<'d> {
     /// The game.
     pub entry: &'d Entry,
-    /// Its options.
-    pub options: &'d [(String, String)],
+    /// Its options: when the first player sits at One, and when it sits at Two.
+    pub options: [&'d Pairs; 2],
     /// The two players; the first one's score is reported.
     pub players: [Maker<'d>; 2],
-    /// Pairs of games, seats swapped within a pair.
-    pub pairs: u64,
+    /// Which pairs of games, seats swapped within a pair: the number of a pair and the seed decide its chance.
+    pub pairs: Range<u64>,
     /// The seed of all chance and of the players' own dice.
     pub seed: u64,
-    /// Random decisions at the beginning of each pair.
-    pub openings: u32,
+    /// How each game begins, and how long its players think.
+    pub terms: Terms,
     /// Threads.
     pub threads: usize,
     /// Stop as soon as this test knows.
@@ -52,25 +53,68 @@ pub struct Report {
     pub time: [Duration; 2],
     /// Their own turns.
     pub turns: [u64; 2],
+    /// Games that they lost because they gave no legal answer.
+    pub forfeits: [u64; 2],
+    /// Why they did, each reason once.
+    pub reasons: Vec<Refusal>,
+    hashes: BTreeSet<String>,
 }
+
+/// A pair of games, as the two players saw it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// Its number.
+    pub number: u64,
+    /// Points of the first player in the two games, doubled.
+    pub points: [u8; 2],
+    /// The hashes of the two games.
+    pub hashes: [String; 2],
+    /// Thinking time of the two players.
+    pub time: [Duration; 2],
+    /// Their own turns.
+    pub turns: [u64; 2],
+    /// Who gave no legal answer, and why.
+    pub forfeits: Vec<(usize, Refusal)>,
+}
+
+/// So many different reasons are told.
+const REASONS: usize = 5;
 
 impl Report {
     /// The average time that a player needs for one own turn.
     pub fn time_a_turn(&self, player: usize) -> Duration {
         self.time[player].div_f64(self.turns[player].max(1) as f64)
     }
+
+    /// Counts a pair.
+    pub fn add(&mut self, pair: &Pair) {
+        self.score.add(pair.points);
+        for player in 0..2 {
+            self.time[player] += pair.time[player];
+            self.turns[player] += pair.turns[player];
+        }
+        for (player, why) in &pair.forfeits {
+            self.forfeits[*player] += 1;
+            if self.reasons.len() < REASONS && !self.reasons.contains(why) {
+                self.reasons.push(why.clone());
+            }
+        }
+        self.hashes.extend(pair.hashes.iter().cloned());
+        self.distinct = self.hashes.len() as u64;
+    }
 }
 
-/// Plays a duel. `each` is told after every pair, in their order.
+/// Plays a duel. `each` is told after every pair, in their order: the pair, and the report so far.
 ///
 /// # Errors
 /// When the options are refused.
-pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Report)) -> Result<Report, Refusal> {
-    (duel.entry.open)(duel.options)?;
-    let next = AtomicU64::new(0);
+pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Pair, &Report)) -> Result<Report, Refusal> {
+    for options in duel.options {
+        (duel.entry.open)(options)?;
+    }
+    let next = AtomicU64::new(duel.pairs.start);
     let enough = AtomicBool::new(false);
     let mut report = Report::default();
-    let mut hashes = BTreeSet::new();
     thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
         for _ in 0..duel.threads.max(1) {
@@ -78,9 +122,9 @@ pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Report)) -> Result<Report, Re
             scope.spawn(move || {
                 loop {
                     let n = next.fetch_add(1, Ordering::Relaxed);
-                    if n >= duel.pairs
+                    if n >= duel.pairs.end
                         || enough.load(Ordering::Relaxed)
-                        || send.send((n, pair(duel, n))).is_err()
+                        || send.send(pair(duel, n)).is_err()
                     {
                         return;
                     }
@@ -89,16 +133,16 @@ pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Report)) -> Result<Report, Re
         }
         drop(send);
         let mut early = BTreeMap::new();
-        let mut due = 0;
-        for (n, pair) in receive {
-            early.insert(n, pair);
+        let mut due = duel.pairs.start;
+        for pair in receive {
+            early.insert(pair.number, pair);
             while let Some(pair) = early.remove(&due) {
                 due += 1;
                 if enough.load(Ordering::Relaxed) {
                     continue;
                 }
-                count(&mut report, &mut hashes, pair);
-                each(&report);
+                report.add(&pair);
+                each(&pair, &report);
                 let decided = duel.sprt.is_some_and(|test| report.score.sprt(test).1 != Verdict::Open);
                 enough.store(decided, Ordering::Relaxed);
             }
@@ -109,28 +153,30 @@ pub fn duel(duel: &Duel<'_>, mut each: impl FnMut(&Report)) -> Result<Report, Re
 
 /// Two games with the same chance, seats swapped. The players are made anew, so that a game does not depend on
 /// the games before it.
-fn pair(duel: &Duel<'_>, n: u64) -> [Played; 2] {
-    let seed = Seed::of_simulation(duel.seed, n);
-    [Seat::One, Seat::Two].map(|first| {
+fn pair(duel: &Duel<'_>, number: u64) -> Pair {
+    let seed = Seed::of_simulation(duel.seed, number);
+    let mut pair = Pair { number, ..Pair::default() };
+    for (n, first) in Seat::BOTH.into_iter().enumerate() {
         let mut seats = BySeat::from_fn(|seat| duel.players[usize::from(seat != first)]());
-        play(duel.entry, duel.options, &mut seats, &seed, duel.openings).expect("the options were checked")
-    })
+        let played = play(duel.entry, duel.options[n], &mut seats, &seed, duel.terms);
+        pair.count(n, first, played.expect("the options were checked"));
+    }
+    pair
 }
 
-fn count(report: &mut Report, hashes: &mut BTreeSet<String>, pair: [Played; 2]) {
-    let mut points = [0; 2];
-    for (n, (game, first)) in pair.into_iter().zip(Seat::BOTH).enumerate() {
-        points[n] = match game.outcome.winner {
+impl Pair {
+    /// Counts game `n` of the pair, in which the first player sat at `first`.
+    fn count(&mut self, n: usize, first: Seat, game: Played) {
+        self.points[n] = match game.outcome.winner {
             Some(winner) if winner == first => 2,
             Some(_) => 0,
             None => 1,
         };
         for (player, seat) in [first, !first].into_iter().enumerate() {
-            report.time[player] += game.time[seat];
-            report.turns[player] += u64::from(game.turns[seat]);
+            self.time[player] += game.time[seat];
+            self.turns[player] += u64::from(game.turns[seat]);
         }
-        hashes.insert(game.hash);
+        self.forfeits.extend(game.forfeit.map(|(seat, why)| (usize::from(seat != first), why)));
+        self.hashes[n] = game.hash;
     }
-    report.score.add(points);
-    report.distinct = hashes.len() as u64;
 }

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use catalogue::{Chosen, Entry, Pairs};
 use rand::RngCore;
-use search::Budget;
+use search::{Budget, Effort};
 use sha2::{Digest, Sha256};
 use table::{
-    BySeat, Outcome, Refusal, Turn,
+    BySeat, Outcome, Refusal, Seat, Turn,
     chance::{Seed, Streams},
     tools,
 };
@@ -17,6 +17,8 @@ use table::{
 pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
+    /// Who gave no legal answer and so lost, and why.
+    pub forfeit: Option<(Seat, Refusal)>,
     /// Thinking time of each seat.
     pub time: BySeat<Duration>,
     /// Own turns of each seat: runs of decisions without one of the other's.
@@ -25,20 +27,32 @@ pub struct Played {
     pub hash: String,
 }
 
-/// Plays a game to its end: chance from the streams of `seed`, the first `openings` decisions at random (the
-/// same for the same seed), the rest by the players.
+/// How a game begins and how long its players think.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms {
+    /// Random decisions at the beginning, the same for the same seed.
+    pub openings: u32,
+    /// How much the players think about each decision.
+    pub effort: Effort,
+}
+
+/// A player that may have failed to come.
+pub type Seated = Result<Box<dyn Chosen>, Refusal>;
+
+/// Plays a game to its end: chance from the streams of `seed`, the first decisions at random, the rest by the
+/// players. Who does not come or gives no legal answer loses.
 ///
 /// # Errors
 /// When the options are refused.
 ///
 /// # Panics
-/// When a player gives an illegal action: a player that sees the options must choose one of them.
+/// When a player of ours gives an illegal action: a player that sees the options must choose one of them.
 pub fn play(
     entry: &Entry,
     options: &Pairs,
-    players: &mut BySeat<Box<dyn Chosen>>,
+    players: &mut BySeat<Seated>,
     seed: &Seed,
-    openings: u32,
+    terms: Terms,
 ) -> Result<Played, Refusal> {
     let mut table = (entry.open)(options)?;
     let mut streams = Streams::new(seed.clone(), b"", b"");
@@ -49,6 +63,7 @@ pub fn play(
     let mut turns = BySeat::<u32>::default();
     let mut last = None;
     let mut decisions = 0;
+    let mut forfeit = None;
     let outcome = loop {
         let line = match table.turn() {
             Turn::Over(outcome) => break outcome,
@@ -56,7 +71,7 @@ pub fn play(
             Turn::Act(seats) => {
                 let seat = seats.first();
                 decisions += 1;
-                let action = if decisions <= openings {
+                let action = if decisions <= terms.openings {
                     table.suggest(seat, &mut opening)
                 } else {
                     if last != Some(seat) {
@@ -64,9 +79,20 @@ pub fn play(
                         last = Some(seat);
                     }
                     let begun = Instant::now();
-                    let told = players[seat].choose(&*table, seat, &mut budgets[seat]);
+                    let budget = &mut budgets[seat];
+                    terms.effort.begin(budget);
+                    let told = match &mut players[seat] {
+                        Ok(player) => player.choose(&*table, seat, budget),
+                        Err(refusal) => Err(refusal.clone()),
+                    };
                     time[seat] += begun.elapsed();
-                    told.action
+                    match told {
+                        Ok(told) => told.action,
+                        Err(refusal) => {
+                            forfeit = Some((seat, refusal));
+                            break Outcome::win(!seat, "forfeit");
+                        }
+                    }
                 };
                 format!("{seat} {action}")
             }
@@ -77,7 +103,7 @@ pub fn play(
             panic!("{}: `{line}` is refused: {refusal}", entry.id);
         }
     };
-    Ok(Played { outcome, time, turns, hash: tools::hex(&hash.finalize()[..8]) })
+    Ok(Played { outcome, forfeit, time, turns, hash: tools::hex(&hash.finalize()[..8]) })
 }
 
 /// How many random decisions a pair begins with where nobody says: six in a game that would otherwise repeat

@@ -56,8 +56,7 @@ impl Score {
     pub fn share(&self) -> Interval {
         let n = self.count().max(1) as f64;
         let mean = self.mean();
-        // An extra pair of each extreme keeps the interval honest when every pair ended alike.
-        let spread = (self.variance().max(0.25 / (n + 4.0)) / n).sqrt();
+        let spread = (self.spread() / n).sqrt();
         Interval { low: (mean - 1.96 * spread).max(0.0), value: mean, high: (mean + 1.96 * spread).min(1.0) }
     }
 
@@ -69,14 +68,14 @@ impl Score {
 
     /// The log-likelihood ratio of a sequential test, by the normal approximation on pairs, and its verdict.
     pub fn sprt(&self, test: Sprt) -> (f64, Verdict) {
-        let variance = self.variance();
-        if self.count() < 2 || variance == 0.0 {
+        if self.count() < 2 {
             return (0.0, Verdict::Open);
         }
+        let variance = self.spread();
         let (s0, s1) = (share(test.elo0), share(test.elo1));
         let n = self.count() as f64;
         let ratio = n * (s1 - s0) * (2.0 * self.mean() - s0 - s1) / (2.0 * variance);
-        let bound = (0.95f64 / 0.05).ln();
+        let bound = libm::log(0.95 / 0.05);
         let verdict = match ratio {
             r if r >= bound => Verdict::Stronger,
             r if r <= -bound => Verdict::NotStronger,
@@ -90,7 +89,12 @@ impl Score {
         points / self.count().max(1) as f64
     }
 
-    /// The variance of a pair's share.
+    /// The variance of a pair's share, kept honest when every pair ended alike.
+    fn spread(&self) -> f64 {
+        self.variance().max(0.25 / (self.count() as f64 + 4.0))
+    }
+
+    /// The variance of a pair's share as it was seen.
     fn variance(&self) -> f64 {
         let mean = self.mean();
         let square = |half: u32| (f64::from(half) / 4.0 - mean).powi(2);
@@ -133,5 +137,8 @@ mod tests {
         (0..200).for_each(|n| worse.add(if n % 4 == 0 { [2, 0] } else { [0, 1] }));
         assert_eq!(worse.sprt(test).1, Verdict::NotStronger);
         assert_eq!(Score::default().sprt(test).1, Verdict::Open);
+        let mut perfect = Score::default();
+        (0..100).for_each(|_| perfect.add([2, 2]));
+        assert_eq!(perfect.sprt(test).1, Verdict::Stronger, "even when every pair ended alike");
     }
 }

@@ -2,11 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use search::{Level, Think};
-use table::{OptionList, OptionSpec, Refusal, Show, chance::Seed, tools, toys};
+use rand::RngCore;
+use search::Level;
+use serde::Deserialize;
+use serde_json::Value as Json;
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
-    Table, nearest,
+    Table,
+    known::Known,
+    nearest,
     simulate::{self, Simulated},
     table::{Typed, read_options},
     texts::Texts,
@@ -31,18 +36,27 @@ pub struct Entry {
     pub continuous: bool,
     /// Every option.
     pub options: fn() -> Vec<OptionSpec>,
-    /// The levels of its opponents, weakest first.
+    /// The levels of its opponents that are there now, weakest first.
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
+    /// The same when these levels sit there (none: a person or a foreign player), with their handicaps; an option
+    /// that is named in the pairs stays as it is.
+    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<Vec<(String, String)>, Refusal>,
+    /// The same after the seats were swapped: what belongs to a player goes with it.
+    pub swapped: fn(&Pairs) -> Result<Vec<(String, String)>, Refusal>,
+    /// Whether two people may play with these options by a link.
+    pub online: fn(&Pairs) -> Result<(), Refusal>,
     /// What a record with these options has to carry, by name.
     pub luggage: fn(&Pairs) -> Result<Luggage, Refusal>,
     /// Takes in what a record carried: a name and a text.
     pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
     pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    /// A whole table that fits a view as JSON, its hidden parts drawn at random.
+    pub imagine: fn(&Json, &mut dyn RngCore) -> Result<Box<dyn Table>, Refusal>,
     /// Leaves of the tree of steps at a depth.
     pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
     /// Distinct positions after 1, 2, … steps.
@@ -55,18 +69,30 @@ pub struct Entry {
     pub(crate) texts: Texts,
 }
 
-const fn entry<G: Show + Think>(texts: Texts) -> Entry {
+const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
         rules: G::RULES,
         continuous: G::CONTINUOUS,
         options: G::Options::list,
-        levels: G::levels,
+        levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
+        seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),
+        swapped: |pairs| {
+            let mut options = read_options::<G>(pairs)?;
+            options.swap_seats();
+            Ok(pairs_of(&options))
+        },
+        online: |pairs| read_options::<G>(pairs)?.check_online(),
         luggage: |pairs| Ok(read_options::<G>(pairs)?.luggage().into_iter().collect()),
         unpack: G::Options::unpack,
         set_up: |text| Ok(Box::new(Typed(G::set_up(text)?))),
+        imagine: |view, rng| {
+            let view = G::View::deserialize(view)
+                .map_err(|error| Refusal::notation("refuse.view", &error.to_string()))?;
+            Ok(Box::new(Typed(G::imagine(&view, rng))))
+        },
         perft: |pairs, depth| Ok(tools::perft(&G::start(&read_options::<G>(pairs)?), depth)),
         perft_distinct: |pairs, depth| {
             Ok(tools::perft_distinct(&G::start(&read_options::<G>(pairs)?), depth))
@@ -75,6 +101,20 @@ const fn entry<G: Show + Think>(texts: Texts) -> Entry {
         roll_out: |pairs, seed, games| Ok(simulate::many::<G>(&read_options::<G>(pairs)?, seed, games)),
         texts,
     }
+}
+
+/// Options with the handicaps of the levels that sit there.
+fn seated<G: Known>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
+    let mut options = G::Options::default();
+    for seat in Seat::BOTH {
+        levels[seat].into_iter().for_each(|level| G::handicap(&mut options, seat, level));
+    }
+    pairs.iter().try_for_each(|(key, value)| options.set(key, value))?;
+    Ok(options)
+}
+
+fn pairs_of(options: &impl OptionList) -> Vec<(String, String)> {
+    options.changed().into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 macro_rules! game {

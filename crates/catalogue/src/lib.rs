@@ -4,16 +4,19 @@
 //! and JSON out. Inside each of them everything is typed; `dyn` begins here.
 
 mod entry;
+mod known;
 mod nearest;
 mod replay;
 mod rulebook;
 mod simulate;
+pub mod solution;
 mod table;
 mod texts;
 mod verify;
 
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
+    known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
     rulebook::{Block, Rulebook},

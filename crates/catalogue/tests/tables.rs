@@ -1,9 +1,9 @@
 //! Every game behind the door: text in, JSON out, the same rules.
 
-use catalogue::{GAMES, TOYS, replay};
+use catalogue::{GAMES, TOYS, find, replay};
 use search::{Budget, Level};
 use table::{
-    Seat, Turn, Viewer,
+    BySeat, Seat, Turn, Viewer,
     chance::{Seed, Streams},
     record::Record,
 };
@@ -39,7 +39,7 @@ fn opponents_play_whole_games_knowing_views_only() {
                 Turn::Act(seats) => {
                     let seat = seats.first();
                     let told = players[seat as usize].choose(&*table, seat, &mut budget);
-                    format!("{seat} {}", told.action)
+                    format!("{seat} {}", told.unwrap().action)
                 }
             };
             let seen = table.seen(&line, Viewer::Public).unwrap();
@@ -52,6 +52,28 @@ fn opponents_play_whole_games_knowing_views_only() {
             assert!(table.prompt(seat).is_none());
         }
     }
+}
+
+#[test]
+fn a_handicap_goes_with_its_level_and_a_named_option_stays() {
+    let entry = find("pitch-out").unwrap();
+    let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+    };
+    let seated = |options: &[(&str, &str)], levels| (entry.seated)(&pairs(options), BySeat(levels)).unwrap();
+    let novice = seated(&[], [None, Some(Level::Novice)]);
+    assert_eq!(novice, pairs(&[("tremor_two", "5")]));
+    assert_eq!((entry.swapped)(&novice).unwrap(), pairs(&[("tremor_one", "5")]));
+    assert_eq!(
+        seated(&[("cap", "20")], [Some(Level::Casual), Some(Level::Strong)]),
+        pairs(&[("tremor_one", "3"), ("tremor_two", "1"), ("cap", "20")])
+    );
+    assert_eq!(seated(&[], [Some(Level::Expert), Some(Level::Greedy)]), []);
+    assert_eq!(seated(&[("tremor_two", "0")], [None, Some(Level::Novice)]), []);
+    assert_eq!(seated(&[("tremor_two", "2")], [None, Some(Level::Novice)]), pairs(&[("tremor_two", "2")]));
+    let practice = pairs(&[("prediction", "on")]);
+    assert_eq!((entry.online)(&practice).unwrap_err().key, "pitch-out.refuse.prediction-online");
+    assert_eq!((entry.online)(&novice), Ok(()));
 }
 
 #[test]

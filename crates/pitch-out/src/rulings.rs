@@ -58,6 +58,9 @@ pub struct Rulings {
     pub cone: i16,
     /// A round lasts so many turns at most (R35).
     pub cap: u16,
+    /// Who aims is shown the whole shot. It changes no position, so that positions are written without it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub prediction: bool,
 }
 
 impl Default for Rulings {
@@ -74,6 +77,7 @@ impl Default for Rulings {
             infested_many: false,
             cone: 7500,
             cap: 100,
+            prediction: false,
         }
     }
 }
@@ -119,6 +123,7 @@ impl OptionList for Rulings {
             OptionSpec::one_of("infested", "R49", &["one", "many"]),
             OptionSpec::one_of("cone", "R17", &["7500", "9000"]),
             steps("cap", "R35", 100, 20, 400, 2),
+            OptionSpec::one_of("prediction", "R15", &["off", "on"]),
         ]
     }
 
@@ -140,7 +145,8 @@ impl OptionList for Rulings {
             "immortal" => self.immortal_always = value == "always",
             "infested" => self.infested_many = value == "many",
             "cone" => self.cone = number(),
-            _ => self.cap = number() as u16,
+            "cap" => self.cap = number() as u16,
+            _ => self.prediction = value == "on",
         }
         Ok(())
     }
@@ -160,7 +166,20 @@ impl OptionList for Rulings {
             "infested" => either(self.infested_many, "one", "many"),
             "cone" => self.cone.to_string(),
             "cap" => self.cap.to_string(),
+            "prediction" => either(self.prediction, "off", "on"),
             _ => String::new(),
+        }
+    }
+
+    fn swap_seats(&mut self) {
+        let BySeat([one, two]) = self.tremor;
+        self.tremor = BySeat([two, one]);
+    }
+
+    fn check_online(&self) -> Result<(), Refusal> {
+        match self.prediction {
+            true => Err(Refusal::by("option", "pitch-out.refuse.prediction-online")),
+            false => Ok(()),
         }
     }
 }

@@ -101,6 +101,19 @@ pub enum Ask {
         #[cfg_attr(test, ts(type = "Seat"))]
         seat: Seat,
     },
+    /// Asks what a decision would do before it is made, as far as the table shows it in advance. Nothing is played;
+    /// answered by `preview`.
+    Preview {
+        /// See [`Key`].
+        key: Key,
+        /// Who would decide.
+        #[cfg_attr(test, ts(type = "Seat"))]
+        seat: Seat,
+        /// The version that the player looked at.
+        version: u32,
+        /// The notation.
+        text: String,
+    },
     /// Asks for the position after move `n` (0: the start) as this viewer may see it.
     Look {
         /// The number of the move.
@@ -152,6 +165,7 @@ impl Ask {
             | Ask::Rematch { key, .. }
             | Ask::Answer { key, .. }
             | Ask::Hint { key, .. }
+            | Ask::Preview { key, .. }
             | Ask::Nonce { key, .. }
             | Ask::Auto { key, .. } => Some(key),
         }

@@ -382,6 +382,30 @@ pub struct Frame {
     pub turn: TurnTold,
 }
 
+/// The truth about the moves of a game, where it is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Review {
+    /// The position that the list begins with; 0 is the start.
+    pub from: u32,
+    /// For each position what perfect play makes of each move of the side to move; none where nobody knows.
+    #[cfg_attr(test, ts(type = "({ [move: string]: MarkTold } | null)[]"))]
+    pub positions: Vec<Option<BTreeMap<String, MarkTold>>>,
+}
+
+/// What perfect play makes of a move, for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum MarkTold {
+    /// It keeps a forced win.
+    Won,
+    /// Neither side can force a win.
+    Drawn,
+    /// The other side can force a win.
+    Lost,
+}
+
 /// The move list of a replay, for lists without boards.
 impl Replay {
     /// The lines of the list.

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rand::Rng;
 use table::{Game, Log, Seat, Step, Turn};
 
-use crate::{Budget, Player, Think, Thought};
+use crate::{Budget, EVEN, Player, Think, Thought};
 
 /// What a won game is worth; a win in fewer steps is worth more.
 const WON: i32 = 1_000_000;
@@ -22,6 +22,8 @@ pub struct AlphaBeta<G: Game> {
     pub nodes: u64,
     /// The deepest iteration.
     pub depth: usize,
+    /// How good a position looks where the search ends, in the place of [`Think::score`].
+    pub judge: Option<fn(&G, Seat) -> i32>,
     slots: Vec<Slot>,
     lists: Vec<Vec<G::Action>>,
     killers: Vec<Option<G::Action>>,
@@ -56,6 +58,7 @@ impl<G: Think> AlphaBeta<G> {
         AlphaBeta {
             nodes,
             depth: depth.min(DEEPEST),
+            judge: None,
             slots: Vec::new(),
             lists: (0..=DEEPEST).map(|_| Vec::new()).collect(),
             killers: vec![None; DEEPEST + 1],
@@ -63,6 +66,11 @@ impl<G: Think> AlphaBeta<G> {
             limit: 0,
             stopped: false,
         }
+    }
+
+    #[inline]
+    fn judged(&self, game: &G, seat: Seat) -> i32 {
+        self.judge.map_or_else(|| game.score(seat), |judge| judge(game, seat))
     }
 
     /// Nodes that the last thought looked at.
@@ -73,7 +81,7 @@ impl<G: Think> AlphaBeta<G> {
     /// Deepens until the budget is used up; the best actions with their score, and the depth reached.
     fn deepen(&mut self, game: &G, seat: Seat, budget: &Budget) -> (Vec<(G::Action, i32)>, usize) {
         self.visited = 0;
-        self.limit = budget.nodes.unwrap_or(self.nodes);
+        self.limit = budget.nodes_or(self.nodes);
         self.stopped = false;
         if self.slots.is_empty() {
             self.slots = vec![Slot::default(); SLOTS];
@@ -141,7 +149,7 @@ impl<G: Think> AlphaBeta<G> {
             }
             Turn::Act(_) => -self.search(game, !seat, depth, -beta, -alpha, ply, budget),
             // An open game without chance never comes here; one with chance is judged as it stands.
-            Turn::Chance => score(game.worth(seat)),
+            Turn::Chance => self.judged(game, seat),
         }
     }
 
@@ -158,15 +166,16 @@ impl<G: Think> AlphaBeta<G> {
     ) -> i32 {
         self.visited += 1;
         if depth == 0 {
-            return score(game.worth(seat));
+            return self.judged(game, seat);
         }
         if self.visited >= self.limit || (self.visited & 1023 == 0 && budget.is_over()) {
             self.stopped = true;
             return 0;
         }
-        let key = key(game);
+        // One step above the leaves a table costs more than it saves.
+        let key = if depth > 1 { key(game) } else { 0 };
         let place = (key >> 20) as usize & (SLOTS - 1);
-        let known = self.slots[place];
+        let known = if depth > 1 { self.slots[place] } else { Slot::default() };
         let fits = known.bound != Bound::None && known.key == key;
         if fits && usize::from(known.depth as u8) >= depth {
             let cut = match known.bound {
@@ -182,15 +191,21 @@ impl<G: Think> AlphaBeta<G> {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
         game.options(seat, &mut list);
+        // What was best here before, then what was too good in a sister position, then the rest.
         let hinted = if fits { usize::from(known.best) } else { usize::MAX };
         let killer = self.killers[ply].as_ref().and_then(|killer| list.iter().position(|a| a == killer));
-        let first = [hinted, killer.unwrap_or(usize::MAX)];
+        let killer = killer.unwrap_or(usize::MAX);
         let (mut best, mut best_place) = (-WON, 0);
         let floor = alpha;
-        let rest = (0..list.len()).filter(|i| !first.contains(i));
-        let order =
-            first.into_iter().enumerate().filter(|&(n, i)| i < list.len() && (n == 0 || i != first[0]));
-        for i in order.map(|(_, i)| i).chain(rest) {
+        for n in 0..list.len() + 2 {
+            let i = match n {
+                0 => hinted,
+                1 => killer,
+                _ => n - 2,
+            };
+            if i >= list.len() || (n > 0 && i == hinted) || (n > 1 && i == killer) {
+                continue;
+            }
             let mut after = game.clone();
             after.play(&Step::Act(seat, list[i].clone()), &mut Log::off());
             let score = self.after(&after, seat, depth - 1, alpha, beta, ply + 1, budget);
@@ -201,7 +216,9 @@ impl<G: Think> AlphaBeta<G> {
                 (best, best_place) = (score, i);
                 alpha = alpha.max(score);
                 if alpha >= beta {
-                    self.killers[ply] = Some(list[i].clone());
+                    if i != killer {
+                        self.killers[ply] = Some(list[i].clone());
+                    }
                     break;
                 }
             }
@@ -210,15 +227,15 @@ impl<G: Think> AlphaBeta<G> {
         if self.stopped {
             return 0;
         }
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best <= floor {
-            Bound::AtMost
-        } else {
-            Bound::Exact
-        };
-        self.slots[place] =
-            Slot { key, score: best, depth: depth as i8, bound, best: best_place.min(255) as u8 };
+        if depth > 1 {
+            let bound = match best {
+                _ if best >= beta => Bound::AtLeast,
+                _ if best <= floor => Bound::AtMost,
+                _ => Bound::Exact,
+            };
+            let best_place = best_place.min(255) as u8;
+            self.slots[place] = Slot { key, score: best, depth: depth as i8, bound, best: best_place };
+        }
         best
     }
 
@@ -274,16 +291,11 @@ impl<G: Think> Player<G> for AlphaBeta<G> {
     }
 }
 
-/// A worth from 0 to 1 as a whole number around 0.
-fn score(worth: f32) -> i32 {
-    ((worth - 0.5) * 20_000.0) as i32
-}
-
 fn chance(score: i32) -> f32 {
     match score {
         _ if score >= SURE => 1.0,
         _ if score <= -SURE => 0.0,
-        _ => 0.5 + score as f32 / 20_000.0,
+        _ => 0.5 + score as f32 / (2.0 * EVEN as f32),
     }
 }
 

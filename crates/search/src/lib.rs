@@ -16,14 +16,24 @@ use rand::RngCore;
 use table::{Game, Seat, Values};
 
 pub use alphabeta::AlphaBeta;
-pub use budget::Budget;
+pub use budget::{Budget, Effort};
 pub use greedy::{Greedy, Random};
 pub use tree::{Leaf, Tree};
+
+/// What separates an even position from a sure one in [`Think::score`].
+pub const EVEN: i32 = 10_000;
 
 /// What a game knows about itself that helps a player.
 pub trait Think: Game {
     /// How good the table looks for `seat`: its chance to win, from 0 to 1. Never 0 or 1 before the end.
     fn worth(&self, seat: Seat) -> f32;
+
+    /// The same as a whole number around 0, from -[`EVEN`] to [`EVEN`], for the innermost loop of a search: a
+    /// game that can tell it without floating point is searched faster.
+    #[inline]
+    fn score(&self, seat: Seat) -> i32 {
+        ((self.worth(seat) - 0.5) * (2.0 * EVEN as f32)) as i32
+    }
 
     /// Appends actions that are worth a look where not all can be listed; a suggestion unless the game knows
     /// better. `scratch` is scratch.
@@ -36,6 +46,9 @@ pub trait Think: Game {
     ) {
         out.push(self.suggest(seat, rng, scratch));
     }
+
+    /// What a level changes in the options for the seat where it sits: nothing, unless a game has handicaps.
+    fn handicap(_options: &mut Self::Options, _seat: Seat, _level: Level) {}
 
     /// The levels that this game offers, weakest first.
     fn levels() -> &'static [Level] {

@@ -295,9 +295,8 @@ impl<G: Think> Player<G> for Tree {
         if options.len() == 1 && no_controls {
             return Thought::plain(options.remove(0), "hint.only");
         }
-        let everything = if budget.deadline.is_some() { u64::MAX } else { self.simulations };
-        let left = AtomicU64::new(budget.nodes.unwrap_or(everything));
-        let threads = if budget.deadline.is_some() { budget.threads.max(1) } else { 1 };
+        let left = AtomicU64::new(budget.nodes_or(self.simulations));
+        let threads = budget.threads.max(1);
         let seeds: Vec<u64> = (0..threads).map(|_| budget.rng.next_u64()).collect();
         let (settings, shared) = (*self, &*budget);
         let left = &left;

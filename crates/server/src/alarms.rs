@@ -8,7 +8,13 @@ use std::{
 
 use tokio::{sync::Notify, task::JoinHandle};
 
-use crate::{app::App, limits::held, live::Message, time::Moment};
+use crate::{
+    app::App,
+    journal::{Weight, note},
+    limits::held,
+    live::Message,
+    time::Moment,
+};
 
 /// How often a server that counts somebody's time says that it is alive.
 const PULSE: Duration = Duration::from_secs(5);
@@ -101,7 +107,7 @@ async fn pulse(app: Arc<App>) {
         if app.alarms.next().is_some()
             && let Err(error) = app.store.alive(time.now().0).await
         {
-            crate::log::line(format_args!("server: {error}"));
+            note(Weight::Error, "store", &[("why", &error)]);
         }
     }
 }

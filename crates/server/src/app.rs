@@ -2,12 +2,12 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, Mutex},
 };
 
 use catalogue::{Entry, GAMES, TOYS};
 use store::Store;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::{
     Config,
@@ -15,6 +15,7 @@ use crate::{
     assets::Assets,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
+    metrics::Metrics,
 };
 
 /// How many thoughts are thought at a time.
@@ -32,11 +33,14 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) readers: Semaphore,
-    /// The games as JSON: they do not change while the server runs.
-    pub(crate) cards: OnceLock<Vec<u8>>,
+    /// The games as JSON, and how many levels each had when it was written: nothing else changes.
+    pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
     pub(crate) alarms: Alarms,
+    pub(crate) metrics: Metrics,
+    /// Whether the server goes away.
+    pub(crate) closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
 }
 
@@ -51,10 +55,12 @@ impl App {
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
             readers: Semaphore::new(READERS),
-            cards: OnceLock::new(),
+            cards: Mutex::default(),
             requests: Buckets::default(),
             sockets: Counts::default(),
             alarms: Alarms::default(),
+            metrics: Metrics::default(),
+            closing: watch::Sender::new(false),
             tables: Mutex::default(),
         })
     }
@@ -72,6 +78,11 @@ impl App {
     /// A game that can be opened here.
     pub(crate) fn game(&self, id: &str) -> Option<&'static Entry> {
         self.games().find(|entry| entry.id == id)
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn awake(&self) -> usize {
+        held(&self.tables).len()
     }
 
     /// Hands a message to a table, which is woken from the store if it sleeps.

@@ -96,6 +96,11 @@ impl Pieces {
         (self.0 >> (4 * lane.index()) & 15) as Digit
     }
 
+    /// The digits of lanes 1 to 3, and those of lanes 4 and 5: indices of tables.
+    pub(crate) fn halves(self) -> (usize, usize) {
+        ((self.0 & 0xfff) as usize, (self.0 >> 12 & 0xff) as usize)
+    }
+
     /// A bit in every digit that is home: no other has all three low bits.
     fn home_bits(self) -> u32 {
         self.0 & self.0 >> 1 & self.0 >> 2 & ONES
@@ -125,7 +130,7 @@ const fn digit(progress: u8) -> Digit {
     }
 }
 
-const fn progress(digit: Digit) -> u8 {
+pub(crate) const fn progress(digit: Digit) -> u8 {
     match digit {
         0..=7 => digit,
         8 => TURN,

@@ -9,10 +9,10 @@ use sqlx::{
 
 use crate::{Store, StoreError, writer::Writer};
 
-const FILE: &str = "vis-a-vis.sqlite";
+pub(crate) const FILE: &str = "vis-a-vis.sqlite";
 
 /// Each brings the file from the version of its index to the next.
-const MIGRATIONS: [&str; 3] = [
+pub(crate) const MIGRATIONS: [&str; 3] = [
     include_str!("../migrations/0001.sql"),
     include_str!("../migrations/0002.sql"),
     include_str!("../migrations/0003.sql"),

@@ -18,6 +18,18 @@ pub trait OptionList: Clone + std::fmt::Debug + PartialEq + Default + Send + Syn
     /// The value of an option as text, as [`set`](OptionList::set) takes it. Empty for an unknown key.
     fn get(&self, key: &str) -> String;
 
+    /// The seats are swapped for another game: what belongs to a player goes with it. Nothing, unless a game has
+    /// options for one seat alone.
+    fn swap_seats(&mut self) {}
+
+    /// Whether two people may play so by a link.
+    ///
+    /// # Errors
+    /// An option that is for practice: against the computer or at one screen.
+    fn check_online(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// What a record has to carry so that it can be replayed anywhere, such as home-made team sheets: each with
     /// a name.
     fn luggage(&self) -> Vec<(String, String)> {

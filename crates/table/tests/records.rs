@@ -94,3 +94,13 @@ fn a_name_cannot_forge_a_line() {
     assert_eq!(again.lines, record.lines);
     assert_eq!(again.fact("one"), Some("Eve  two 5"));
 }
+
+#[test]
+fn a_step_in_json_cannot_forge_a_line() {
+    for steps in [r#""one 2\ntwo 5""#, r#""one 2 ""#, r#""@4\n!two resigns""#] {
+        let json = format!(r#"{{"game":"g","rules":1,"steps":[{steps}]}}"#);
+        assert_eq!(Record::read(&json).unwrap_err().refusal.key, "record.not-plain", "{json}");
+    }
+    let json = r#"{"game":"g","rules":1,"options":{"a":"1\n\none 2"},"steps":[]}"#;
+    assert_eq!(Record::read(json).unwrap_err().refusal.key, "record.not-plain");
+}

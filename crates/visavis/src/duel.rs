@@ -1,18 +1,19 @@
 //! `visavis duel`: two players against each other, in pairs of games with swapped seats and the same chance.
 
-use std::thread;
+use std::{thread, time::Duration};
 
 use anyhow::{Result, anyhow};
-use arena::{Duel, Interval, Report, Sprt, Verdict};
-use catalogue::{Chosen, Entry, Pairs};
-use search::Level;
+use arena::{Duel, Interval, Report, Rival, Seated, Sprt, Terms, Verdict};
+use catalogue::{Entry, Pairs, Table};
+use search::{Effort, Level};
 use serde_json::json;
+use table::{BySeat, Seat};
 
-use crate::{cli::DuelPlan, print, progress, voice::Voice};
+use crate::{cli::DuelPlan, print, progress, solve, voice::Voice};
 
 pub(crate) fn run(
     game: &str,
-    players: [Level; 2],
+    players: [Rival; 2],
     plan: &DuelPlan,
     options: &Pairs,
     voice: &Voice,
@@ -20,41 +21,74 @@ pub(crate) fn run(
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
     let table = (entry.open)(options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
-    if let Some(level) = players.iter().find(|&&level| table.player(level).is_none()) {
-        return Err(no_level(entry, *level, voice));
-    }
-    let maker = |level: Level| {
-        let table = table.copy();
-        move || -> Box<dyn Chosen> { table.player(level).expect("the level was checked") }
-    };
-    let makers = players.map(maker);
+    players.iter().try_for_each(|rival| expected(rival, &*table, entry, voice))?;
+    let makers = [0, 1].map(|n| maker(&players[n], &*table));
+    let seated = seated(entry, &players, options);
     let [sprt0, sprt1] = [0, 1].map(|n| plan.sprt.get(n).copied());
     let duel = Duel {
         entry,
-        options,
+        options: [&seated[0], &seated[1]],
         players: [&makers[0], &makers[1]],
-        pairs: plan.games.div_ceil(2),
+        pairs: 0..plan.games.div_ceil(2),
         seed: plan.seed,
-        openings: plan.openings.unwrap_or_else(|| arena::default_openings(entry)),
-        threads: plan
-            .threads
-            .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
+        terms: Terms {
+            openings: plan.openings.unwrap_or_else(|| arena::default_openings(entry)),
+            effort: effort(plan.movetime, 1),
+        },
+        threads: threads(plan.threads),
         sprt: sprt0.zip(sprt1).map(|(elo0, elo1)| Sprt { elo0, elo1 }),
     };
-    let bar = progress::bar(duel.pairs * 2, voice.text("cli.duel.bar"));
-    let done = arena::duel(&duel, |report| bar.set_position(report.score.count() * 2));
+    let bar = progress::bar(duel.pairs.end * 2, voice.text("cli.duel.bar"));
+    let done = arena::duel(&duel, |_, report| bar.set_position(report.score.count() * 2));
     bar.finish_and_clear();
     let report = done.map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
     let text = if plan.json {
-        as_json(entry, players, &duel, &report)
+        as_json(&players, &duel, &report, voice)
     } else {
-        as_text(players, &duel, &report, voice)
+        as_text(&players, &duel, &report, voice)
     };
     Ok(print(&text)?)
 }
 
+/// All cores where nobody says.
+pub(crate) fn threads(wish: Option<u16>) -> usize {
+    wish.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// A time a decision if one is given, else what the level says.
+pub(crate) fn effort(movetime: Option<u64>, threads: usize) -> Effort {
+    movetime.map_or(Effort::Level, |ms| Effort::Time { time: Duration::from_millis(ms), threads })
+}
+
+/// The options with the handicaps of the players: when the first sits at One, and when it sits at Two.
+pub(crate) fn seated(entry: &Entry, players: &[Rival; 2], options: &Pairs) -> [Vec<(String, String)>; 2] {
+    Seat::BOTH.map(|first| {
+        let levels = BySeat::from_fn(|seat| players[usize::from(seat != first)].level());
+        (entry.seated)(options, levels).expect("the options were checked")
+    })
+}
+
+/// Makes sure that a player can come: that the game has the level, that the engine starts.
+pub(crate) fn expected(rival: &Rival, table: &dyn Table, entry: &Entry, voice: &Voice) -> Result<()> {
+    let player = rival.sit_down(table).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    match (rival, player) {
+        (Rival::Level(level), None) => Err(no_level(entry, *level, voice)),
+        _ => Ok(()),
+    }
+}
+
+/// Makes players of a kind that is [`expected`].
+pub(crate) fn maker(rival: &Rival, table: &dyn Table) -> impl Fn() -> Seated + Sync {
+    let (rival, table) = (rival.clone(), table.copy());
+    move || rival.sit_down(&*table).map(|player| player.expect("the level was checked"))
+}
+
 /// The mistake of asking for a level that a game does not have.
 pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Error {
+    let solvable = entry.id == "squadro" && level == Level::Perfect;
+    if let Some(why) = solvable.then(|| solve::no_perfect(voice)).flatten() {
+        return why;
+    }
     let names: Vec<&str> = (entry.levels)().iter().map(|level| level.name()).collect();
     voice.wrong(
         "cli.play.no-level",
@@ -62,7 +96,7 @@ pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Er
     )
 }
 
-fn as_text(players: [Level; 2], duel: &Duel<'_>, report: &Report, voice: &Voice) -> String {
+fn as_text(players: &[Rival; 2], duel: &Duel<'_>, report: &Report, voice: &Voice) -> String {
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let Interval { low, value, high } = report.score.share();
     let elo = report.score.elo();
@@ -70,8 +104,8 @@ fn as_text(players: [Level; 2], duel: &Duel<'_>, report: &Report, voice: &Voice)
     let mut text = voice.say(
         "cli.duel.score",
         [
-            ("a", players[0].name().into()),
-            ("b", players[1].name().into()),
+            ("a", players[0].to_string().into()),
+            ("b", players[1].to_string().into()),
             ("share", percent(value).into()),
             ("low", percent(low).into()),
             ("high", percent(high).into()),
@@ -91,13 +125,18 @@ fn as_text(players: [Level; 2], duel: &Duel<'_>, report: &Report, voice: &Voice)
         "{}\n",
         voice.say("cli.duel.elo", [("elo", value.into()), ("low", low.into()), ("high", high.into())])
     );
-    for (n, level) in players.into_iter().enumerate() {
+    for (n, level) in players.iter().enumerate() {
         let time = format!("{:.2}", 1000.0 * report.time_a_turn(n).as_secs_f64());
         text += &format!(
             "{}\n",
-            voice.say("cli.duel.time", [("level", level.name().into()), ("time", time.into())])
+            voice.say("cli.duel.time", [("level", level.to_string().into()), ("time", time.into())])
         );
+        if report.forfeits[n] > 0 {
+            let values = [("level", level.to_string().into()), ("n", report.forfeits[n].into())];
+            text += &format!("{}\n", voice.say("cli.duel.forfeits", values));
+        }
     }
+    report.reasons.iter().for_each(|reason| text += &format!("  {}\n", voice.refusal(reason)));
     if let Some(test) = duel.sprt {
         let (ratio, verdict) = report.score.sprt(test);
         let key = match verdict {
@@ -110,7 +149,7 @@ fn as_text(players: [Level; 2], duel: &Duel<'_>, report: &Report, voice: &Voice)
     text
 }
 
-fn as_json(entry: &Entry, players: [Level; 2], duel: &Duel<'_>, report: &Report) -> String {
+fn as_json(players: &[Rival; 2], duel: &Duel<'_>, report: &Report, voice: &Voice) -> String {
     let interval =
         |i: Interval| json!({ "low": finite(i.low), "value": finite(i.value), "high": finite(i.high) });
     let [wins, draws, losses] = report.score.games;
@@ -119,16 +158,18 @@ fn as_json(entry: &Entry, players: [Level; 2], duel: &Duel<'_>, report: &Report)
         json!({ "elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "verdict": format!("{verdict:?}") })
     });
     let value = json!({
-        "game": entry.id,
-        "players": (players.map(Level::name)),
+        "game": duel.entry.id,
+        "players": players.each_ref().map(Rival::to_string),
         "seed": duel.seed,
-        "openings": duel.openings,
+        "openings": duel.terms.openings,
         "wins": wins,
         "draws": draws, "losses": losses,
         "distinct": report.distinct,
         "score": interval(report.score.share()),
         "elo": interval(report.score.elo()),
         "ms_a_turn": ([0, 1].map(|n| 1000.0 * report.time_a_turn(n).as_secs_f64())),
+        "forfeits": report.forfeits,
+        "reasons": report.reasons.iter().map(|reason| voice.refusal(reason)).collect::<Vec<_>>(),
         "sprt": sprt,
     });
     format!("{value}\n")

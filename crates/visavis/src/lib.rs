@@ -8,17 +8,24 @@ mod balance;
 pub mod bench;
 mod cli;
 mod duel;
+mod engine;
 mod files;
+mod film;
 mod games;
 mod help;
+mod ladder;
+mod load;
 mod perft;
 mod play;
 mod progress;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod session;
 mod simulate;
+mod solve;
+mod strength;
 mod teams;
 mod verify;
 mod voice;
@@ -60,10 +67,18 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
     if let Some(folder) = &cli.team_dir {
         teams::register(folder, voice)?;
     }
+    let data = cli.data.or_else(files::usual_folder);
+    if let Some(folder) = &data {
+        catalogue::solution::look_in(folder);
+    }
     let done = match cli.command {
         Some(Command::Verify { file }) => return verify::run(&file, voice),
-        None => serve::run(&Serving::default(), voice),
-        Some(Command::Serve(serving)) => serve::run(&serving, voice),
+        None => serve::run(&Serving::default(), data, voice),
+        Some(Command::Serve(serving)) => serve::run(&serving, data, voice),
+        Some(Command::Load(loading)) => load::run(&loading, voice),
+        Some(Command::Backup { file }) => serve::back_up(&file, data, voice),
+        Some(Command::Restore { file }) => serve::restore(&file, data, voice),
+        Some(Command::Solve { game, work }) => solve::run(&game, &work, data, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {
@@ -76,7 +91,13 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
             duel::run(&game, [a, b], &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
-        Some(Command::Play { game, seat, vs, setting }) => play::run(&game, seat, vs, &setting.option, voice),
+        Some(Command::Ladder { game, plan, setting }) => {
+            ladder::run(game.as_deref(), &plan, &setting.option, voice)
+        }
+        Some(Command::Engine { game, level, seed }) => engine::run(&game, level, seed, voice),
+        Some(Command::Play { game, seat, vs, movetime, setting }) => {
+            play::run(&game, play::Wish { seat, vs, movetime }, &setting.option, voice)
+        }
         Some(Command::Teams { what: Teams::Check { file } }) => teams::check(&file, voice),
         Some(Command::Balance { game, player, games, seed }) => {
             balance::run(&game, player, games, seed, voice)

@@ -6,39 +6,55 @@ use std::{
 };
 
 use anyhow::{Result, anyhow};
-use catalogue::{Chosen, Happened, Pairs, Told};
+use arena::Rival;
+use catalogue::{Chosen, Happened, Mark, Pairs, Told};
 use rand::{TryRngCore, rngs::OsRng};
-use search::{Budget, Level};
-use table::{Refusal, Seat, Turn, Viewer};
+use search::{Budget, Effort};
+use table::{BySeat, Refusal, Seat, Turn, Viewer};
 
-use crate::{duel, files, print, replay, session::Session, voice::Voice};
+use crate::{duel, files, film, print, replay, review, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
 
+/// Who plays, and how long the computer thinks.
+pub(crate) struct Wish {
+    /// Where the person sits.
+    pub(crate) seat: Option<Seat>,
+    /// Against whom.
+    pub(crate) vs: Option<Rival>,
+    /// Milliseconds for a decision of the computer and for a hint, on all cores.
+    pub(crate) movetime: Option<u64>,
+}
+
 /// Plays one game.
-pub(crate) fn run(
-    game: &str,
-    seat: Option<Seat>,
-    vs: Option<Level>,
-    options: &Pairs,
-    voice: &Voice,
-) -> Result<()> {
+pub(crate) fn run(game: &str, wish: Wish, options: &Pairs, voice: &Voice) -> Result<()> {
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
-    let session = Session::new(entry, options, voice)?;
-    let computer = match (seat, vs) {
+    let effort = duel::effort(wish.movetime, duel::threads(None));
+    let opponent = match (wish.seat, wish.vs) {
         (None, None) => None,
-        (seat, level) => {
-            let levels = (entry.levels)();
-            let level = level.unwrap_or(levels[0]);
-            let bot = session.table.player(level).ok_or_else(|| duel::no_level(entry, level, voice))?;
-            Some(Computer { seat: !seat.unwrap_or(Seat::One), bot })
+        (seat, rival) => {
+            let weakest = || Rival::Level((entry.levels)()[0]);
+            Some((!seat.unwrap_or(Seat::One), rival.unwrap_or_else(weakest)))
         }
+    };
+    let level_at =
+        |seat| opponent.as_ref().filter(|(bot, _)| *bot == seat).and_then(|(_, rival)| rival.level());
+    let options = (entry.seated)(options, BySeat::from_fn(level_at));
+    let options = options.map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
+    let session = Session::new(entry, &options, voice)?;
+    let computer = match opponent {
+        Some((seat, rival)) => {
+            duel::expected(&rival, &*session.table, entry, voice)?;
+            let bot = duel::maker(&rival, &*session.table)();
+            Some(Computer { seat, bot: bot.map_err(|refusal| anyhow!(voice.refusal(&refusal)))? })
+        }
+        None => None,
     };
     print(&voice.say("cli.play.welcome", [("game", voice.text(&format!("{}.name", entry.id)).into())]))?;
     print(&format!("\n{}\n", voice.say("cli.play.commitment", [("hash", session.commitment().into())])))?;
-    let mut screen = Screen { session, computer, voice: *voice, refused: None, shown_to: None };
+    let mut screen = Screen { session, computer, effort, voice: *voice, refused: None, shown_to: None };
     screen.play()
 }
 
@@ -51,6 +67,7 @@ struct Computer {
 struct Screen {
     session: Session,
     computer: Option<Computer>,
+    effort: Effort,
     voice: Voice,
     /// The last refusal, for `why`.
     refused: Option<Refusal>,
@@ -170,6 +187,7 @@ impl Screen {
             "board" => self.show(seat)?,
             "options" => print(&columns(&self.session.table.options(seat)))?,
             "hint" => self.hint(seat)?,
+            "analyse" | "analyze" => self.analyse()?,
             "save" => self.save(rest)?,
             "resign" if rest.is_empty() => {
                 self.session.resign(seat);
@@ -223,20 +241,46 @@ impl Screen {
         let levels = (self.session.entry.levels)();
         let best = levels.iter().rev().find_map(|&level| self.session.table.player(level));
         let mut bot = best.expect("every game has a player");
-        let told = bot.choose(&*self.session.table, seat, &mut fresh_budget());
-        Ok(print(&format!("{}\n", self.thought(&told)))?)
+        let told = bot.choose(&*self.session.table, seat, &mut budget(self.effort));
+        let said = told.map_or_else(|refusal| self.voice.refusal(&refusal), |told| self.thought(&told));
+        Ok(print(&format!("{said}\n"))?)
+    }
+
+    /// The truth about each move, where it is known.
+    fn analyse(&self) -> Result<()> {
+        let Some(marks) = self.session.table.analyse() else {
+            return Ok(print(&format!("{}\n", review::unknown(self.session.entry.id, &self.voice)))?);
+        };
+        let line = |(text, mark): &(String, Mark)| {
+            format!("  {text:<8} {} {}\n", review::sign(*mark), self.voice.text(review::word(*mark)))
+        };
+        Ok(print(&marks.iter().map(line).collect::<String>())?)
     }
 
     /// What a player thinks, in a sentence.
     fn thought(&self, told: &Told) -> String {
         let words = self.voice.words;
-        let chance = told.win.map_or_else(String::new, |win| format!(" ({:.0} %)", 100.0 * win));
-        format!("{}{chance}: {}", told.action, words.say(told.why.0, &told.why.1))
+        let why = words.say(told.why.0, &told.why.1);
+        let mut said = format!("{}: {why}", told.action);
+        if let Some(win) = told.win {
+            said += &self.voice.say("cli.play.win", [("win", format!("{:.0}", 100.0 * win).into())]);
+        }
+        if told.line.len() > 1 {
+            said += &self.voice.say("cli.play.line", [("line", told.line.join(", ").into())]);
+        }
+        said
     }
 
     fn computer_acts(&mut self, seat: Seat) -> Result<()> {
         let computer = self.computer.as_mut().expect("a seat that is no person's is the computer's");
-        let told = computer.bot.choose(&*self.session.table, seat, &mut fresh_budget());
+        let told = match computer.bot.choose(&*self.session.table, seat, &mut budget(self.effort)) {
+            Ok(told) => told,
+            Err(refusal) => {
+                print(&format!("{}\n", self.voice.refusal(&refusal)))?;
+                self.session.resign(seat);
+                return Ok(());
+            }
+        };
         let line = format!("{seat} {}", told.action);
         let seen = self.session.table.seen(&line, Viewer::Seat(!seat)).unwrap_or(line);
         let played = seen.strip_prefix(&format!("{seat} ")).unwrap_or(&seen).to_owned();
@@ -249,6 +293,7 @@ impl Screen {
     }
 
     fn tell(&self, happened: &Happened, viewer: Viewer) -> Result<()> {
+        film::show(&happened.frames(viewer))?;
         for event in happened.seen_by(viewer) {
             if let Some(text) = self.voice.words.event(self.session.entry.id, &event) {
                 print(&format!("  {text}\n"))?;
@@ -289,8 +334,10 @@ impl Screen {
     }
 }
 
-fn fresh_budget() -> Budget {
-    Budget::level(OsRng.try_next_u64().unwrap_or_default())
+fn budget(effort: Effort) -> Budget {
+    let mut budget = Budget::level(OsRng.try_next_u64().unwrap_or_default());
+    effort.begin(&mut budget);
+    budget
 }
 
 /// A line from the keyboard; none at the end of the input.

@@ -12,13 +12,14 @@ use std::{
     time::Duration,
 };
 
+use arena::Engine;
 use catalogue::{Chosen, Table, Told};
-use protocol::{Choice, HintTold, Key, Mode, Sentence, Tell};
+use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
-use table::{Refusal, Seat};
+use table::{Gesture, Refusal, Seat};
 
 use super::{ConnId, Live, Message, No, clock::Cause, no, tell::choice_told};
-use crate::{secrets, time::Moment};
+use crate::{journal::trouble, secrets, time::Moment};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
@@ -26,7 +27,8 @@ pub(super) struct Answer {
     since: u32,
     /// When it is given.
     pub(super) due: Moment,
-    text: String,
+    /// Nothing when the computer gives up.
+    text: Option<String>,
 }
 
 /// A thought that is being thought.
@@ -40,8 +42,11 @@ pub(super) struct Thinking {
 pub(crate) struct Thought {
     seat: Seat,
     since: u32,
-    found: Option<(Box<dyn Chosen>, Told)>,
+    found: Option<Found>,
 }
+
+/// The player, to be asked again, and what it answered.
+type Found = (Box<dyn Chosen>, Result<Told, Refusal>);
 
 /// A hint that was found.
 pub(crate) struct Hinted {
@@ -49,8 +54,11 @@ pub(crate) struct Hinted {
     key: Key,
     seat: Seat,
     version: u32,
-    found: Option<(Box<dyn Chosen>, Told)>,
+    found: Option<Found>,
 }
+
+/// What the level of a table with a foreign engine begins with; its name follows.
+pub(crate) const ENGINE: &str = "engine:";
 
 /// The longest thought in an open game, whatever the level says.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(5);
@@ -88,7 +96,7 @@ impl Live {
         let passes = self.seats[seat].auto.iter().any(|auto| Some(auto.as_str()) == kind);
         if passes && self.table.check(seat, "pass").is_ok() {
             let due = question.opened + self.app.config.pace.window;
-            self.answers[seat] = Some(Answer { since: question.since, due, text: "pass".into() });
+            self.answers[seat] = Some(Answer { since: question.since, due, text: Some("pass".into()) });
         }
     }
 
@@ -105,7 +113,7 @@ impl Live {
         }
         let stored = self.app.store.set_auto(self.row.id.clone(), seat, &kinds).await;
         stored.map_err(|error| {
-            crate::log::line(format_args!("table {}: {error}", self.row.id));
+            trouble(&self.row.id, &error);
             no("server.store")
         })?;
         self.seats[seat].auto = kinds;
@@ -128,8 +136,7 @@ impl Live {
         if self.thinking.is_some() {
             return;
         }
-        let level = self.row.level.as_deref().and_then(|level| level.parse().ok()).unwrap_or(Level::Random);
-        let Some(player) = self.player.take().or_else(|| self.table.player(level)) else { return };
+        let Some(player) = self.player.take().or_else(|| self.opponent()) else { return };
         let stop = Arc::<AtomicBool>::default();
         self.thinking = Some(Thinking { seat, since: question.since, stop: Arc::clone(&stop) });
         let longest = match self.table.has_secrets() {
@@ -143,6 +150,19 @@ impl Live {
         });
     }
 
+    /// The player that this table's level names: one of ours, or an engine that this server offers.
+    fn opponent(&self) -> Option<Box<dyn Chosen>> {
+        let level = self.row.level.as_deref().unwrap_or_default();
+        match level.strip_prefix(ENGINE) {
+            Some(name) => {
+                let command = self.app.config.engines.iter().find(|(known, _)| known == name);
+                let command = command.map(|(_, command)| command.clone()).unwrap_or_default();
+                Some(Box::new(Guest { command, game: self.entry.id, engine: None }))
+            }
+            None => self.table.player(level.parse().unwrap_or(Level::Random)),
+        }
+    }
+
     /// Thinks on the pool, and lets the table know what was found.
     fn ask_thinker(
         &self,
@@ -150,7 +170,7 @@ impl Live {
         seat: Seat,
         longest: Duration,
         stop: Arc<AtomicBool>,
-        message: impl FnOnce(Option<(Box<dyn Chosen>, Told)>) -> Message + Send + 'static,
+        message: impl FnOnce(Option<Found>) -> Message + Send + 'static,
     ) {
         let table = self.table.copy();
         let thinkers = Arc::clone(&self.app.thinkers);
@@ -188,18 +208,21 @@ impl Live {
         if wanted {
             self.thinking = None;
         }
-        let told = match found {
-            Some((player, told)) => {
+        let text = match found {
+            Some((player, Ok(told))) => {
                 self.player = Some(player);
                 Some(told.action)
             }
-            None => None,
+            Some((_, Err(refusal))) => {
+                eprintln!("table {}: {seat} gives up: {refusal}", self.row.id);
+                None
+            }
+            None => Some(any_action(&*self.table, seat)),
         };
         let question = self.asked[seat].filter(|question| question.since == since);
         if let (true, Some(question)) = (wanted, question) {
             let pace = &self.app.config.pace;
             let pause = if self.table.has_secrets() { pace.window } else { pace.follow };
-            let text = told.unwrap_or_else(|| any_action(&*self.table, seat));
             self.answers[seat] = Some(Answer { since, due: question.opened + pause, text });
         }
         self.prepare_answers();
@@ -217,16 +240,16 @@ impl Live {
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
         let Some(mut answer) = self.answers[seat].take() else { return };
         let cause = if self.is_computer(seat) { Cause::Decision(seat) } else { Cause::Automatic(seat) };
-        match self.decide_by(cause, seat, &answer.text, None).await {
+        let answered = match &answer.text {
+            Some(text) => self.decide_by(cause, seat, text, None).await,
+            None => self.resign(seat, None).await,
+        };
+        match answered {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                crate::log::line(format_args!(
-                    "table {}: a player of ours was refused by {}",
-                    self.row.id, refusal.rule
-                ));
-                answer.text = any_action(&*self.table, seat);
-                let _ = self.decide(seat, &answer.text, None).await;
+                trouble(&self.row.id, format_args!("a player was refused by {}", refusal.rule));
+                let _ = self.decide(seat, &any_action(&*self.table, seat), None).await;
             }
             Err(_) => {
                 // The store is in trouble: try again in a moment.
@@ -268,23 +291,18 @@ impl Live {
         let Some(viewing) = self.viewers.get_mut(conn) else { return };
         viewing.hinting = false;
         let covered = self.covers() && self.viewers.get(conn).and_then(|v| v.uncovered) != Some(seat);
-        let Some((_, told)) = found.filter(|_| self.version == version && !covered) else {
+        let told = found.and_then(|(_, told)| told.ok());
+        let Some(told) = told.filter(|_| self.version == version && !covered) else {
             self.viewers.tell(conn, &Tell::Busy { key: Some(key) });
             return;
         };
-        let choice = self.table.choices(seat).into_iter().find(|choice| choice.text == told.action);
-        let bare = || Choice {
-            text: told.action.clone(),
-            from: None,
-            to: None,
-            key: None,
-            preview: serde_json::Value::Null,
-        };
+        let bare = |text| catalogue::Choice { text, gesture: Gesture::button() };
+        let choice = self.table.choice(seat, &told.action).unwrap_or_else(|_| bare(told.action));
         let hint = HintTold {
             key,
             seat,
             version,
-            choice: choice.map_or_else(bare, choice_told),
+            choice: choice_told(choice),
             win: told.win,
             line: told.line,
             why: Sentence::of(told.why.0, &told.why.1),
@@ -293,8 +311,26 @@ impl Live {
     }
 }
 
+/// A foreign engine, started on the pool when it is first asked.
+struct Guest {
+    command: String,
+    game: &'static str,
+    engine: Option<Engine>,
+}
+
+impl Chosen for Guest {
+    fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal> {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::start(&self.command, self.game)?,
+        };
+        self.engine.insert(engine).choose(table, seat, budget)
+    }
+}
+
 /// Any legal action, found through the view as by every other player.
 fn any_action(table: &dyn Table, seat: Seat) -> String {
     let mut player = table.player(Level::Random).expect("every game has the random player");
-    player.choose(table, seat, &mut Budget::level(u64::from_be_bytes(secrets::random()))).action
+    let budget = &mut Budget::level(u64::from_be_bytes(secrets::random()));
+    player.choose(table, seat, budget).expect("our own players always answer").action
 }

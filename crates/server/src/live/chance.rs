@@ -12,6 +12,7 @@ use table::{
 };
 
 use super::{Live, No, clock::Cause, no};
+use crate::journal::trouble;
 
 /// How many bytes a nonce has.
 const NONCE: std::ops::RangeInclusive<usize> = 8..=32;
@@ -39,7 +40,7 @@ impl Live {
         let id = self.row.id.clone();
         let stored = self.app.store.set_nonce(id, seat, nonce.clone()).await;
         stored.map_err(|error| {
-            crate::log::line(format_args!("table {}: {error}", self.row.id));
+            trouble(&self.row.id, &error);
             no("server.store")
         })?;
         self.seats[seat].nonce = Some(nonce);
@@ -66,7 +67,7 @@ impl Live {
         }
         if self.may_draw() {
             if self.go_on(None, Cause::Table, None).await.is_err() {
-                crate::log::line(format_args!("table {}: chance could not speak", self.row.id));
+                trouble(&self.row.id, "chance could not speak");
                 self.patience = Some(self.now() + super::TROUBLE);
             }
         } else if Seat::BOTH.into_iter().all(|seat| self.seats[seat].occupant != "open") {

@@ -10,7 +10,7 @@ use store::Ticks;
 use table::{BySeat, Seat, Turn, record::TableLine};
 
 use super::Live;
-use crate::time::Moment;
+use crate::{journal::trouble, time::Moment};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -144,7 +144,7 @@ impl Live {
         let started = self.clocks_after(Cause::Table, self.table.turn(), true);
         let Some(ticks) = started.map(|clocks| clocks.ticks()) else { return };
         if let Err(error) = self.app.store.set_ticks(self.row.id.clone(), ticks).await {
-            crate::log::line(format_args!("table {}: {error}", self.row.id));
+            trouble(&self.row.id, &error);
             return;
         }
         self.set_clocks(started);

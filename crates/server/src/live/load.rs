@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use super::{Live, Message, chance, clock::Clocks, play::Played, viewers::Viewers};
 use crate::{
     app::App,
+    journal::trouble,
     record::{self, open},
 };
 
@@ -28,7 +29,7 @@ impl Live {
         inbox: mpsc::WeakSender<Message>,
     ) -> Result<Live, Sentence> {
         let stored = app.store.load(id).await.map_err(|error| {
-            crate::log::line(format_args!("table {id}: {error}"));
+            trouble(id, &error);
             Sentence::new("server.store")
         })?;
         let stored = stored.ok_or_else(|| Sentence::new("server.no-table"))?;
@@ -43,7 +44,7 @@ impl Live {
         Live::build(app, inbox, entry, stored).map_err(|error| {
             // What the line says may be a secret.
             let (step, rule) = (error.step.unwrap_or_default(), error.refusal.rule);
-            crate::log::line(format_args!("table {id}: line {step} goes against {rule}"));
+            trouble(id, format_args!("line {step} goes against {rule}"));
             Sentence::new("server.broken")
         })
     }

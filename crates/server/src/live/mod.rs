@@ -33,13 +33,14 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+pub(crate) use self::bots::ENGINE;
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
     clock::Clocks,
     play::Played,
     viewers::Viewers,
 };
-use crate::{app::App, time::Moment};
+use crate::{app::App, journal::trouble, metrics::count, time::Moment};
 
 /// A connection.
 pub(crate) type ConnId = u64;
@@ -175,10 +176,11 @@ pub(crate) async fn run(
 
 /// States in the store that this table cannot go on. Its log stays.
 async fn break_down(app: &App, id: &str) -> Sentence {
-    crate::log::line(format_args!("table {id} panicked and has ended; its record is kept"));
+    trouble(id, "it panicked and has ended; its record is kept");
+    count(&app.metrics.broken);
     let ended = Ended { outcome: "broken".into(), reason: "broken".into() };
     if let Err(error) = app.store.end(id.to_owned(), ended).await {
-        crate::log::line(format_args!("table {id}: {error}"));
+        trouble(id, &error);
     }
     Sentence::new("server.broken")
 }

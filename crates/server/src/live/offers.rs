@@ -5,7 +5,7 @@ use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
 use super::{Live, No, clock, no};
-use crate::secrets;
+use crate::{journal::trouble, secrets};
 
 impl Live {
     /// Offers a draw. Two at one screen agree by pressing the button; the computer plays on.
@@ -98,7 +98,7 @@ impl Live {
                     stored.and_then(|stored| stored.row.next)
                 }
                 Err(AppendError::Store(error)) => {
-                    crate::log::line(format_args!("table {}: {error}", self.row.id));
+                    trouble(&self.row.id, &error);
                     return Err(no("server.store").into());
                 }
             };
@@ -115,6 +115,9 @@ impl Live {
         let drawn = u32::from(self.outcome().is_some() && winner.is_none());
         let mut row = self.row.clone();
         row.id = secrets::table_name();
+        let options: Vec<(String, String)> = row.options.into_iter().collect();
+        row.options =
+            (self.entry.swapped)(&options).expect("the options were good before").into_iter().collect();
         row.seed = secrets::seed().0;
         row.began = self.app.now();
         let clock = Clock::ALL.into_iter().find(|clock| Some(clock.name()) == row.clock.as_deref());

@@ -1,6 +1,6 @@
 //! Moving the game on: check, play on a copy, draw, store, and only then believe it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use catalogue::{Happened, Table};
 use protocol::{Answered, Ask, Key, Mode, Refused, Sentence, Tell};
@@ -15,7 +15,9 @@ use super::{
     ConnId, Live, No, Question,
     clock::{Cause, Clocks},
     no,
+    tell::choice_told,
 };
+use crate::{journal::trouble, metrics::count};
 
 /// A step that counts.
 pub(super) struct Played {
@@ -115,6 +117,12 @@ impl Live {
                 self.may_decide(conn, seat, version)?;
                 let text = self.table.attempt(seat, &from, to.as_deref())?;
                 self.decide(seat, &text, Some(key)).await?;
+            }
+            Ask::Preview { key, seat, version, text } => {
+                self.may_decide(conn, seat, version)?;
+                let choice = Box::new(choice_told(self.table.choice(seat, &text)?));
+                self.viewers.tell(conn, &Tell::Preview { key, choice });
+                return Ok(false);
             }
             Ask::Hint { key, seat } => {
                 self.hint(conn, seat, key)?;
@@ -301,13 +309,15 @@ impl Live {
         clocks: Option<Clocks>,
         key: Option<Key>,
     ) -> Result<(), No> {
-        let count = lines.len() as u32;
+        let added = lines.len() as u32;
         let over = ended.clone();
+        let begin = Instant::now();
         let (id, ticks) = (self.row.id.clone(), clocks.map(|clocks| clocks.ticks()));
         let stored = self.app.store.append(id, self.version, lines, ended, ticks, self.app.now()).await;
         match stored {
             Ok(()) => {
-                self.version += count;
+                self.app.metrics.stored(begin.elapsed());
+                self.version += added;
                 self.set_clocks(clocks);
                 self.keys.extend(key);
                 self.row.ended = over.or(self.row.ended.take());
@@ -318,7 +328,8 @@ impl Live {
                 Err(No::Busy)
             }
             Err(AppendError::Store(error)) => {
-                crate::log::line(format_args!("table {}: {error}", self.row.id));
+                count(&self.app.metrics.store_failed);
+                trouble(&self.row.id, &error);
                 Err(no("server.store").into())
             }
         }

@@ -9,6 +9,7 @@ use table::Seat;
 use tokio::sync::mpsc;
 
 use super::{ConnId, Joined, Live};
+use crate::journal::trouble;
 
 /// One connection.
 pub(super) struct Viewing {
@@ -105,7 +106,7 @@ impl Live {
                 self.start_clocks().await;
             }
             Err(error) => {
-                crate::log::line(format_args!("table {}: {error}", self.row.id));
+                trouble(&self.row.id, &error);
                 return;
             }
         }

@@ -13,24 +13,29 @@ use protocol::http::{BlockTold, GameCard, OptionTold, OptionValues, RulebookTold
 use serde_json::Value;
 use table::{Choices, Lang, OptionSpec, Viewer, chance::Seed, record::Line};
 
-use crate::{app::App, assets::tagged, errors::Failure};
+use crate::{Config, app::App, assets::tagged, errors::Failure, live::ENGINE};
 
 /// `GET /api/games`.
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let write = || {
-        let cards: Vec<GameCard> = app.games().map(card).collect();
-        serde_json::to_vec(&cards).expect("cards are plain data")
-    };
-    tagged(&headers, "application/json", app.cards.get_or_init(write).clone())
+    // A level more is there once Squadro has been solved: everything else about a card stays.
+    let levels: Vec<usize> = app.games().map(|entry| (entry.levels)().len()).collect();
+    let mut kept = app.cards.lock().unwrap_or_else(|poison| poison.into_inner());
+    if kept.0 != levels || kept.1.is_empty() {
+        let cards: Vec<GameCard> = app.games().map(|entry| card(entry, &app.config)).collect();
+        *kept = (levels, serde_json::to_vec(&cards).expect("cards are plain data"));
+    }
+    tagged(&headers, "application/json", kept.1.clone())
 }
 
-fn card(entry: &'static Entry) -> GameCard {
+fn card(entry: &'static Entry, config: &Config) -> GameCard {
     let secrets = (entry.open)(&[]).is_ok_and(|table| table.has_secrets());
+    let levels = (entry.levels)().iter().map(|level| level.name().to_owned());
+    let engines = config.engines.iter().map(|(name, _)| format!("{ENGINE}{name}"));
     GameCard {
         id: entry.id.into(),
         rules: entry.rules,
         options: (entry.options)().into_iter().map(option).collect(),
-        levels: (entry.levels)().iter().map(|level| level.name().into()).collect(),
+        levels: levels.chain(engines).collect(),
         secrets,
         picture: picture(entry),
     }

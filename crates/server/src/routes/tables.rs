@@ -23,9 +23,10 @@ use super::{
     read,
 };
 use crate::{
+    Config,
     app::App,
     errors::Failure,
-    live::{Message, clock},
+    live::{ENGINE, Message, clock},
     secrets,
 };
 
@@ -37,18 +38,18 @@ pub(super) async fn open(
 ) -> Result<Response, Failure> {
     let wish: NewTable = read(&body)?;
     let entry = app.game(&wish.game).ok_or_else(|| Failure::not_found("server.no-game"))?;
-    let row = row(&app, entry, &wish)?;
+    let own = match wish.seat {
+        WantSeat::One => Seat::One,
+        WantSeat::Two => Seat::Two,
+        WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
+    };
+    let row = row(&app, entry, &wish, own)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
         let why = Sentence::new("server.tables").with("most", app.config.limits.tables);
         return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, why));
     }
-    let own = match wish.seat {
-        WantSeat::One => Seat::One,
-        WantSeat::Two => Seat::Two,
-        WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
-    };
     let (link, token) = secrets::token();
     let seats = BySeat::from_fn(|seat| side(wish.mode, seat == own, guest.id, token));
     let table = row.id.clone();
@@ -60,13 +61,18 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(app: &App, entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
-    let changed = (entry.changed)(&pairs)?;
     let level = match wish.mode {
-        Mode::Computer => Some(level(entry, wish.level.as_deref())?.name().to_owned()),
+        Mode::Computer => Some(level(entry, wish.level.as_deref(), &app.config)?),
         Mode::Link | Mode::Screen => None,
     };
+    // An engine has no level, and so no handicap.
+    let known: Option<Level> = level.as_deref().and_then(|level| level.parse().ok());
+    let options = (entry.seated)(&pairs, BySeat::from_fn(|seat| known.filter(|_| seat != own)))?;
+    if wish.mode == Mode::Link {
+        (entry.online)(&options)?;
+    }
     let mode = match wish.mode {
         Mode::Computer => "computer",
         Mode::Link => "link",
@@ -76,7 +82,7 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Fai
         id: secrets::table_name(),
         game: entry.id.into(),
         rules: entry.rules,
-        options: changed.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+        options: options.into_iter().collect(),
         mode: mode.into(),
         level,
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
@@ -93,12 +99,14 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable) -> Result<GameRow, Fai
     })
 }
 
-/// The level that was wished for, if the game offers it; without a wish the weakest.
-fn level(entry: &Entry, wish: Option<&str>) -> Result<Level, Failure> {
-    let levels = (entry.levels)();
+/// The level or the engine that was wished for, if it is offered; without a wish the weakest level.
+fn level(entry: &Entry, wish: Option<&str>, config: &Config) -> Result<String, Failure> {
+    let levels = (entry.levels)().iter().map(|level| level.name().to_owned());
+    let engines = config.engines.iter().map(|(name, _)| format!("{ENGINE}{name}"));
+    let mut offered = levels.chain(engines);
     let level = match wish {
-        Some(name) => name.parse().ok().filter(|level| levels.contains(level)),
-        None => levels.first().copied(),
+        Some(name) => offered.find(|offered| offered == name),
+        None => offered.next(),
     };
     level.ok_or_else(|| Failure::refused("server.level"))
 }

@@ -63,7 +63,7 @@ impl House {
         self.start_again().await;
     }
 
-    /// Starts at the same address with the same folder.
+    /// Starts at the same address with the same folder, once it has ended.
     pub async fn start_again(&mut self) {
         self.config.listen = self.address;
         for _ in 0..100 {

@@ -3,6 +3,8 @@
 mod chance;
 mod clocks;
 mod common;
+mod ops;
+mod practice;
 mod safety;
 mod secrets;
 mod tables;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use super::{Draw, Line, Record, RecordError};
+use super::{Draw, Line, Record, RecordError, text};
 use crate::Refusal;
 
 /// The shape of the object. Chance steps that carry a draw have it in `draws`, in their order.
@@ -132,5 +132,20 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         }
         *draw = Some(Draw { stream, weights });
     }
+    if !is_plain(&record) {
+        return Err(RecordError {
+            line: None,
+            step: None,
+            refusal: Refusal::by("record", "record.not-plain"),
+        });
+    }
     Ok(record)
+}
+
+/// Whether the record says the same as text: a line break or a blank in the wrong place would say something else.
+fn is_plain(record: &Record) -> bool {
+    let parts = |record: &Record| {
+        (record.game.clone(), record.options.clone(), record.teams.clone(), record.lines.clone())
+    };
+    text::read(&record.to_string()).is_ok_and(|again| parts(&again) == parts(record))
 }
