@@ -216,7 +216,11 @@ declined: Answered | null, } | { "type": "auto",
 /**
  * One's kinds and Two's; empty for seats of others.
  */
-kinds: [Array<string>, Array<string>], } | { "type": "next", 
+kinds: [Array<string>, Array<string>], } | { "type": "clocks", 
+/**
+ * How they stand.
+ */
+clocks: ClocksTold, } | { "type": "next", 
 /**
  * Its table.
  */
@@ -271,6 +275,10 @@ position: Position,
  */
 moves: Array<Move>, 
 /**
+ * What happened in the last of them.
+ */
+last: GameEvent[], 
+/**
  * What waits for an answer.
  */
 offers: Offers, 
@@ -285,7 +293,11 @@ auto: [Array<string>, Array<string>],
 /**
  * The next game of the series, when there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * How the clocks stand, if there are any.
+ */
+clocks: ClocksTold | null, };
 
 /**
  * One move.
@@ -314,7 +326,11 @@ can: Can,
 /**
  * The seed of the dice, opened by the end of the game.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * How the clocks stand, if there are any.
+ */
+clocks: ClocksTold | null, };
 
 /**
  * Why a wish was refused.
@@ -394,6 +410,24 @@ export type ViewerName = "one" | "two" | "public" | "judge";
 export type Mode = "computer" | "link" | "screen";
 
 /**
+ * How the clocks of a table count.
+ */
+export type Clock = "5+5" | "15+10" | "day";
+
+/**
+ * How the clocks stand when a frame is written.
+ */
+export type ClocksTold = { 
+/**
+ * What One and Two have left, in milliseconds.
+ */
+left: [number, number], 
+/**
+ * Whose clock runs.
+ */
+running: [boolean, boolean], };
+
+/**
  * What does not change while a game is played.
  */
 export type TableTold = { 
@@ -444,7 +478,11 @@ series: Match,
 /**
  * The dice of this game.
  */
-commitment: Commitment, };
+commitment: Commitment, 
+/**
+ * How its clocks count, if it has any.
+ */
+clock: Clock | null, };
 
 /**
  * A series of games, seats swapped between them. Counted by the seats of *this* game.
@@ -981,6 +1019,10 @@ seat?: WantSeat,
  * The computer's level, for mode `computer`.
  */
 level?: string, 
+/**
+ * How its clocks count; by default it has none.
+ */
+clock?: Clock, 
 /**
  * Whether others find it to watch. By default against the computer yes, otherwise no.
  */

@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::{
     Config,
+    alarms::Alarms,
     assets::Assets,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
@@ -36,6 +37,7 @@ pub(crate) struct App {
     pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
+    pub(crate) alarms: Alarms,
     pub(crate) metrics: Metrics,
     /// Whether the server goes away.
     pub(crate) closing: watch::Sender<bool>,
@@ -56,6 +58,7 @@ impl App {
             cards: Mutex::default(),
             requests: Buckets::default(),
             sockets: Counts::default(),
+            alarms: Alarms::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),
             tables: Mutex::default(),

@@ -9,6 +9,7 @@
 #[cfg(test)]
 extern crate self as server;
 
+mod alarms;
 mod app;
 mod assets;
 mod errors;
@@ -188,6 +189,7 @@ pub struct Server {
     /// Where it listens.
     pub ready: Ready,
     task: tokio::task::JoinHandle<()>,
+    alarms: [tokio::task::JoinHandle<()>; 2],
     app: Arc<App>,
 }
 
@@ -211,6 +213,7 @@ impl Server {
         let (listener, address) = listen_on(listen).await?;
         let store = store::Store::open(&config.data).await?;
         let app = App::new(config, store);
+        let alarms = alarms::start(&app).await?;
         let metrics = match metrics {
             Some(listen) => Some(metrics::serve(Arc::clone(&app), listen).await?),
             None => None,
@@ -222,13 +225,14 @@ impl Server {
             }
         });
         note(Weight::Info, "start", &[("address", &address)]);
-        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, app })
+        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, app })
     }
 
     /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
     /// what waits to be stored.
     pub async fn close(self) {
         self.task.abort();
+        self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.app.closing.send_replace(true);
         let gone = async {
             while self.app.metrics.sockets_open.load(Relaxed) > 0 {
@@ -243,6 +247,7 @@ impl Server {
     /// Stops at once, as a crash would: connections break, what was stored is stored.
     pub async fn stop(self) {
         self.task.abort();
+        self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.app.store.close().await;
     }
 }

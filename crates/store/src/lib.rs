@@ -6,6 +6,7 @@
 //! append, its action key makes a retry harmless. Of cookies and links only hashes are kept.
 
 mod backup;
+mod clocks;
 mod error;
 mod games;
 mod guests;
@@ -16,6 +17,7 @@ mod writer;
 
 pub use self::{
     backup::{back_up, restore},
+    clocks::Ticks,
     error::{AppendError, StoreError},
     guests::{Erased, Guest, GuestId},
     rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},

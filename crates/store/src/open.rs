@@ -12,8 +12,11 @@ use crate::{Store, StoreError, writer::Writer};
 pub(crate) const FILE: &str = "vis-a-vis.sqlite";
 
 /// Each brings the file from the version of its index to the next.
-pub(crate) const MIGRATIONS: [&str; 2] =
-    [include_str!("../migrations/0001.sql"), include_str!("../migrations/0002.sql")];
+pub(crate) const MIGRATIONS: [&str; 3] = [
+    include_str!("../migrations/0001.sql"),
+    include_str!("../migrations/0002.sql"),
+    include_str!("../migrations/0003.sql"),
+];
 
 /// Files up to this size are checked page by page when they are opened: about a second for the largest.
 const CHECKED: u64 = 256 << 20;

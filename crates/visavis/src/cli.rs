@@ -148,6 +148,8 @@ pub(crate) struct Serving {
     pub(crate) engine: Vec<(String, String)>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
+    #[arg(long, hide = true, value_name = "MS")]
+    pub(crate) pace: Option<u64>,
     #[arg(long, hide = true)]
     pub(crate) unlimited: bool,
     #[arg(long, hide = true, value_name = "DIR")]

@@ -4,6 +4,7 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    time::Duration,
 };
 
 use anyhow::Result;
@@ -19,6 +20,9 @@ pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Re
     let data = folder(data, voice)?;
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
+    if let Some(pace) = serving.pace {
+        config.pace.window = Duration::from_millis(pace);
+    }
     config.metrics = serving.metrics;
     if serving.unlimited {
         config.limits = Limits::none();

@@ -5,9 +5,14 @@
 //! nobody looks at falls asleep and is rebuilt from its log; one that panics ends alone.
 
 mod bots;
+#[cfg(test)]
+mod canaries;
 mod chance;
+pub(crate) mod clock;
 mod load;
 mod offers;
+#[cfg(test)]
+mod pairs;
 mod play;
 mod tell;
 #[cfg(test)]
@@ -18,7 +23,7 @@ mod viewers;
 use std::{collections::HashSet, ops::ControlFlow, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use catalogue::{Chosen, Entry, Table};
+use catalogue::{Chosen, Entry, Happened, Table};
 use futures_util::FutureExt;
 use protocol::{Ask, Mode, Sentence, Tell};
 use store::{Ended, GameRow, GuestId, SeatRow};
@@ -31,6 +36,7 @@ use tokio::{
 pub(crate) use self::bots::ENGINE;
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
+    clock::Clocks,
     play::Played,
     viewers::Viewers,
 };
@@ -49,6 +55,8 @@ pub(crate) enum Message {
     Ask(ConnId, Ask),
     /// Somebody took a seat or has another name.
     SeatsChanged,
+    /// Somebody may have run out of time.
+    Flag,
     /// Nobody holds this seat any more.
     Abandoned(Seat),
     /// The game is erased.
@@ -87,11 +95,16 @@ pub(crate) struct Live {
     version: u32,
     /// The steps that count.
     moves: Vec<Played>,
+    /// What happened in the last of them.
+    last: Option<Happened>,
     /// The action keys of the log.
     keys: HashSet<String>,
     /// How it ended by a decision of the table.
     ended: Option<Outcome>,
     asked: BySeat<Option<Question>>,
+    clocks: Option<Clocks>,
+    /// After trouble with the store: nobody's time is over before.
+    no_flag_before: Option<Moment>,
     offers: protocol::Offers,
     /// The version at which a seat was last told no, by what it had offered.
     declined: BySeat<[Option<u32>; 2]>,
@@ -99,6 +112,8 @@ pub(crate) struct Live {
     player: Option<Box<dyn Chosen>>,
     thinking: Option<Thinking>,
     answers: BySeat<Option<Answer>>,
+    #[cfg(test)]
+    planted: tests::Planted,
 }
 
 /// A question that waits for a seat's answer.
@@ -197,7 +212,9 @@ impl Live {
         let time = self.app.config.time.clone();
         loop {
             let due = self.next_alarm();
-            let lonely = self.viewers.is_empty() && self.thinking.is_none() && due.is_none();
+            // A clock keeps nobody awake: its alarm will.
+            let busy = self.thinking.is_some() || self.next_answer().or(self.patience).is_some();
+            let lonely = self.viewers.is_empty() && !busy;
             tokio::select! {
                 message = messages.recv() => {
                     let Some(message) = message else { return Slept };
@@ -217,15 +234,17 @@ impl Live {
 
     /// When something happens by itself next.
     fn next_alarm(&self) -> Option<Moment> {
-        [self.next_answer(), self.patience].into_iter().flatten().min()
+        [self.next_answer(), self.patience, self.next_flag()].into_iter().flatten().min()
     }
 
     /// Does what is due by itself.
     async fn alarm(&mut self) {
         if self.patience.is_some_and(|due| due <= self.now()) {
             self.wait_no_longer().await;
-        } else {
+        } else if self.next_answer().is_some_and(|due| due <= self.now()) {
             self.answer().await;
+        } else {
+            self.flag().await;
         }
     }
 
@@ -239,6 +258,7 @@ impl Live {
             Message::Leave(conn) => self.leave(conn),
             Message::Ask(conn, ask) => self.ask(conn, ask).await,
             Message::SeatsChanged => self.reseat().await,
+            Message::Flag => self.flag().await,
             Message::Abandoned(seat) => {
                 self.reseat().await;
                 if self.outcome().is_none() {

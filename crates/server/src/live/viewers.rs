@@ -103,6 +103,7 @@ impl Live {
             Ok(seats) => {
                 self.seats = seats;
                 self.draw_if_due().await;
+                self.start_clocks().await;
             }
             Err(error) => {
                 trouble(&self.row.id, &error);

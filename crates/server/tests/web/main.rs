@@ -1,6 +1,7 @@
 //! The server over real sockets.
 
 mod chance;
+mod clocks;
 mod common;
 mod ops;
 mod practice;
