@@ -3,6 +3,7 @@ import { fill, h } from './dom.js'
 import { api } from './net/api.js'
 import { announce, confirmed, notice, trouble } from './notes.js'
 import { icon } from './svg/icons.js'
+import { mute, sounding } from './sound.js'
 import { Table } from './table/table.js'
 import { home } from './views/home.js'
 import { Viewer } from './views/replay.js'
@@ -104,6 +105,7 @@ class App {
     head.classList.remove('open')
     fill(head, menu, h('a', { class: 'brand', href: '/' }, 'Vis-à-vis'), nav, h('div', { class: 'tools' },
       h('button', { type: 'button', class: 'icon-only lang', lang: to, 'aria-label': to === 'fr' ? 'FR, lire en français' : 'EN, read in English', onclick: () => this.speak(to) }, to.toUpperCase()),
+      h('button', { type: 'button', class: 'icon-only sound', 'aria-label': say('page.sound'), 'aria-pressed': String(sounding()), onclick: () => this.sound() }, icon(sounding() ? 'sound' : 'silence')),
       h('button', { type: 'button', class: 'icon-only theme', 'aria-label': say(dark ? 'page.light' : 'page.dark'), onclick: () => this.theme(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
       h('button', { type: 'button', class: 'guest', title: say('page.me'), onclick: () => this.guest() }, icon('person'), h('span', {}, this.me?.name ?? say('page.guest')))))
   }
@@ -122,6 +124,13 @@ class App {
       await this.show()
     }
     focus('.lang')
+  }
+
+  /** Mutes, or no longer. */
+  sound() {
+    mute(sounding())
+    this.header()
+    focus('.sound')
   }
 
   /** @param {'light' | 'dark'} theme */

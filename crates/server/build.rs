@@ -23,7 +23,7 @@ fn main() {
     for file in files {
         let name = file.strip_prefix(&page).unwrap().to_str().unwrap().replace('\\', "/");
         if lean::can_be_lean(&name) {
-            let text = lean::lean(&fs::read_to_string(&file).unwrap());
+            let text = lean::lean(&name, &fs::read_to_string(&file).unwrap());
             code += &format!("    ({name:?}, {text:?}.as_bytes()),\n");
         } else {
             code += &format!("    ({name:?}, include_bytes!({:?})),\n", file.to_str().unwrap());

@@ -1,6 +1,7 @@
 // The cards of Backgammon Wars: what each does and when, faces and backs, hands and piles.
 import { card as plain } from '../svg/cards.js'
 import { die } from '../svg/dice.js'
+import { el, label, lines } from '../svg/shapes.js'
 
 /** @typedef {import('./backgammon-wars-look.js').View} View */
 /** @typedef {import('./backgammon-wars-look.js').Letter} Letter */
@@ -16,52 +17,25 @@ export const MARKS = {
   m: 'M0-21 5-6 21-6 8 4 13 19 0 9.5-13 19-8 4-21-6-5-6Z',
 }
 
-/** Every card: the unit of its kind, when it is played, what it does. @type {Record<string, [Letter, string, string]>} */
+/** Every card: the unit of its kind, and when it is played. @type {Record<string, [Letter, string]>} */
 const CARDS = {
-  abjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.abjuration'],
-  aimed: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.aimed'],
-  caltrops: ['w', 'backgammon-wars.page.theirs', 'backgammon-wars.page.caltrops'],
-  conjuration: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.conjuration'],
-  divination: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.divination'],
-  duplication: ['m', 'backgammon-wars.page.before', 'backgammon-wars.page.duplication'],
-  escort: ['w', 'backgammon-wars.page.moving', 'backgammon-wars.page.escort'],
-  evocation: ['m', 'backgammon-wars.page.hit', 'backgammon-wars.page.evocation'],
-  manifestation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.manifestation'],
-  parry: ['w', 'backgammon-wars.page.card', 'backgammon-wars.page.parry'],
-  poison1: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  poison3: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  poison5: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.poison'],
-  potion1: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  potion3: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  potion5: ['w', 'backgammon-wars.page.after', 'backgammon-wars.page.potion'],
-  reincarnation: ['m', 'backgammon-wars.page.own', 'backgammon-wars.page.reincarnation'],
-  sabotage: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.sabotage'],
-  shove: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.shove'],
-  spymaster: ['a', 'backgammon-wars.page.own', 'backgammon-wars.page.spymaster'],
-  strafing: ['a', 'backgammon-wars.page.moving', 'backgammon-wars.page.strafing'],
-  thief: ['a', 'backgammon-wars.page.theirs', 'backgammon-wars.page.thief'],
-  thrust: ['w', 'backgammon-wars.page.own', 'backgammon-wars.page.thrust'],
-  transmutation: ['m', 'backgammon-wars.page.after', 'backgammon-wars.page.transmutation'],
-}
-
-/** @param {string} text @param {number} room letters of a line */
-function lines(text, room) {
-  const out = ['']
-  for (const word of text.split(' ')) {
-    if (out[out.length - 1].length + word.length < room) out[out.length - 1] += `${out.at(-1) ? ' ' : ''}${word}`
-    else out.push(word)
-  }
-  return out.filter(Boolean)
+  abjuration: ['m', 'own'], aimed: ['a', 'moving'], caltrops: ['w', 'theirs'], conjuration: ['m', 'own'],
+  divination: ['m', 'before'], duplication: ['m', 'before'], escort: ['w', 'moving'], evocation: ['m', 'hit'],
+  manifestation: ['m', 'own'], parry: ['w', 'card'], poison1: ['a', 'theirs'], poison3: ['a', 'theirs'],
+  poison5: ['a', 'theirs'], potion1: ['w', 'after'], potion3: ['w', 'after'], potion5: ['w', 'after'],
+  reincarnation: ['m', 'own'], sabotage: ['a', 'theirs'], shove: ['w', 'own'], spymaster: ['a', 'own'],
+  strafing: ['a', 'moving'], thief: ['a', 'theirs'], thrust: ['w', 'own'], transmutation: ['m', 'after'],
 }
 
 /** What a card does, in words. @param {string} name @param {Say} say */
-export const effect = (name, say) => say(CARDS[name][2], { n: name.at(-1) })
+export const effect = (name, say) => say(`backgammon-wars.page.word.${name.replace(/\d/, '')}`, { n: name.at(-1) })
 /** @param {string} name @param {Say} say */
 export const title = (name, say) => say(`backgammon-wars.word.${name}`)
 
 /** A card among many: its unit and its name. @param {string} name @param {At} at @param {Say} say @returns {Shape} */
 function small(name, at, say) {
-  const [kind, when] = CARDS[name]
+  const [kind, moment] = CARDS[name]
+  const when = `backgammon-wars.page.word.${moment}`
   return ['g', { key: `card ${name}`, at },
     ['title', {}, `${title(name, say)}: ${effect(name, say)} (${say(when)})`],
     ['rect', { x: -75, y: -110, width: 150, height: 220, rx: 18, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 6 }],
@@ -70,7 +44,8 @@ function small(name, at, say) {
 
 /** A card's face, 190 high. @param {string} name @param {At} at @param {number} w @param {Say} say @param {string} [anchor] @returns {Shape} */
 function face(name, at, w, say, anchor) {
-  const [kind, when] = CARDS[name]
+  const [kind, moment] = CARDS[name]
+  const when = `backgammon-wars.page.word.${moment}`
   const roomy = w > 190
   const text = lines(effect(name, say), Math.floor((w - 16) / 12.6))
   return ['g', { key: `card ${name}`, at, anchor, class: 'tarot' },
@@ -80,7 +55,7 @@ function face(name, at, w, say, anchor) {
     ['g', { class: 'wide' },
       ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -71) scale(.85)`, fill: CREAM }],
       ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
-      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => /** @type {Shape} */ (['tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line]))],
+      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => el('tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line))],
       !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.9)', fill: HUES[kind] }],
       ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 23, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.5) }, say(when)]],
     ['g', { class: 'narrow' },
@@ -91,15 +66,12 @@ function face(name, at, w, say, anchor) {
 /** Squeezes a text that is longer than its room. @param {string} text @param {number} room @param {number} letter */
 const fit = (text, room, letter) => (text.length * letter > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {})
 
-/** @param {number} x @param {number} y @param {string | number} text @param {number} size @param {Record<string, unknown>} [more] @returns {Shape} */
-export const label = (x, y, text, size, more = {}) => ['text', { x, y: y + size * 0.36, 'text-anchor': 'middle', 'font-size': size, 'pointer-events': 'none', ...more }, String(text)]
-
 /** A stolen die and the roll that Spymaster saw, beside a hand. @param {View} view @param {number} seat @param {number} x @param {number} y @param {Say} say @returns {Content[]} */
 function aside(view, seat, x, y, say) {
   const early = view.early[seat]
   const seen = typeof early === 'object' ? early.seen : early === 'hidden' ? [0, 0] : []
   return [
-    ...seen.map((pips, i) => /** @type {Shape} */ (['g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 40, { fill: INK })])),
+    ...seen.map((pips, i) => el('g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 40, { fill: INK }))),
     view.stolen[seat] > 0 && ['g', { key: `stolen ${seat}`, at: [x - 76, y] }, ['title', {}, say('backgammon-wars.show.stolen')], die({ key: 'd', at: [0, 0, 8, 0.42], pips: Math.min(6, view.stolen[seat]) }), ['circle', { r: 29, fill: 'none', stroke: HUES.a, 'stroke-width': 5 }]],
   ]
 }
@@ -131,6 +103,6 @@ export function cards(view, below, { say, picked, aimed }) {
     view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),
     view.opened && view.discards.length > 0 && ['g', { key: 'opened', class: 'token' },
       ['rect', { x: -480, y: -250, width: 960, height: 500, rx: 24, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
-      ['text', { 'font-size': 40, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 42).map((line, i, all) => /** @type {Shape} */ (['tspan', { x: 0, y: 14 + 48 * (i - (all.length - 1) / 2) }, line]))]],
+      ['text', { 'font-size': 40, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 42).map((line, i, all) => el('tspan', { x: 0, y: 14 + 48 * (i - (all.length - 1) / 2) }, line))]],
   ]
 }

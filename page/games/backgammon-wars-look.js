@@ -3,7 +3,8 @@
 // The board lies around the origin as seen by who looks: the own side below. Places are the anchors of the view: p1 to
 // p24 are One's numbers, `wall` and `off` a seat's own.
 import { die } from '../svg/dice.js'
-import { CREAM, INK, MARKS, cards, label } from './backgammon-wars-cards.js'
+import { SEATS, el, gradient, index, label, slab } from '../svg/shapes.js'
+import { CREAM, INK, MARKS, cards } from './backgammon-wars-cards.js'
 
 /** @typedef {'w' | 'a' | 'm'} Letter */
 /** @typedef {{ id: string, seat: number, kind: Letter, place: string, trapped: boolean }} Unit */
@@ -19,7 +20,6 @@ import { CREAM, INK, MARKS, cards, label } from './backgammon-wars-cards.js'
  *   units?: Unit[], swapped?: boolean, opened?: boolean, roller?: number }} View
  */
 
-export const SEATS = /** @type {const} */ (['one', 'two'])
 export const KINDS = { w: 'warrior', a: 'archer', m: 'mage' }
 const [WIDE, HIGH, EDGE] = [590, 400, 46]
 const POINT = 80
@@ -28,8 +28,6 @@ const TRAY = 534
 
 // Who and where.
 
-/** @param {Seat} seat */
-export const index = (seat) => (seat === 'two' ? 1 : 0)
 /** A seat's own number as a place. @param {number} seat @param {number} own */
 export const placeOf = (seat, own) => (own === 25 ? 'wall' : own === 0 ? 'off' : `p${seat ? 25 - own : own}`)
 /** @param {View} view */
@@ -88,7 +86,7 @@ function body({ kind, seat }, fantasy) {
   const sign = fantasy ? MARKS[kind] : DOT
   return [
     ['path', { d, transform: 'translate(0 5)', fill: '#1c1712', 'fill-opacity': 0.38 }],
-    ['path', { class: 'rim', d, fill: `url(#backgammon-wars-${SEATS[seat]})`, stroke: CREAM, 'stroke-width': 3.5, 'stroke-linejoin': 'round' }],
+    ['path', { class: 'rim', d, fill: `url(#seat-${SEATS[seat]})`, stroke: CREAM, 'stroke-width': 3.5, 'stroke-linejoin': 'round' }],
     ['path', { d: sign, ...(seat ? { fill: 'none', stroke: CREAM, 'stroke-width': 4, 'stroke-linejoin': 'round' } : { fill: CREAM }) }],
   ]
 }
@@ -101,14 +99,13 @@ function table(side) {
   }
   const points = Array.from({ length: 24 }, (_, i) => i + 1)
   const deep = HIGH - EDGE
-  const inner = (/** @type {number} */ x, /** @type {number} */ width) => /** @type {Shape} */ (['rect', { x: side > 0 ? x : -x - width, y: -deep, width, height: 2 * deep, rx: 6, fill: 'url(#backgammon-wars-field)' }])
+  const inner = (/** @type {number} */ x, /** @type {number} */ width) => el('rect', { x: side > 0 ? x : -x - width, y: -deep, width, height: 2 * deep, rx: 6, fill: 'url(#backgammon-wars-field)' })
   const bar = side * BAR
   return [
-    ['rect', { x: -WIDE, y: -HIGH + 8, width: 2 * WIDE, height: 2 * HIGH, rx: 30, fill: '#14110e', 'fill-opacity': 0.35 }],
-    ['rect', { x: -WIDE, y: -HIGH, width: 2 * WIDE, height: 2 * HIGH, rx: 30, fill: 'url(#backgammon-wars-frame)' }],
+    ...slab(-WIDE, -HIGH, 2 * WIDE, 2 * HIGH, 30, 'url(#backgammon-wars-frame)'),
     ['rect', { x: -WIDE + 3, y: -HIGH + 3, width: 2 * WIDE - 6, height: 2 * HIGH - 6, rx: 27, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.2, 'stroke-width': 3 }],
     inner(-566, 480), inner(-2, 480),
-    ...[-1, 1].map((half) => /** @type {Shape} */ (['rect', { x: side * TRAY - 43, y: half > 0 ? 12 : -deep, width: 86, height: deep - 12, rx: 10, fill: '#26221f' }])),
+    ...[-1, 1].map((half) => el('rect', { x: side * TRAY - 43, y: half > 0 ? 12 : -deep, width: 86, height: deep - 12, rx: 10, fill: '#26221f' })),
     ['path', { d: points.filter((p) => p % 2).map(triangle).join(''), fill: '#50606c' }],
     ['path', { d: points.filter((p) => p % 2 === 0).map(triangle).join(''), fill: '#e8d7ae' }],
     ['rect', { x: bar - 41, y: -deep, width: 82, height: 2 * deep, fill: 'url(#backgammon-wars-stone)' }],
@@ -140,12 +137,12 @@ function places(view, side, aimed, eye) {
     const up = -Math.sign(y)
     const number = (i % 6) + 1
     const target = aimed.has(i - (i % 6))
-    return /** @type {Shape} */ (['g', { key: `p${point}`, anchor: `p${point}`, class: 'point' },
+    return el('g', { key: `p${point}`, anchor: `p${point}`, class: 'point' },
       ['rect', { class: 'hit', x: x - POINT / 2, y: up < 0 ? 20 : y - EDGE, width: POINT, height: HIGH - 20 }],
       ['path', { class: 'rim', d: `M${x - 36} ${y}L${x} ${y + up * 288}L${x + 36} ${y}Z`, fill: 'none' }],
       target && ['circle', { cx: x, cy: y - up * 23, r: 21, fill: dice.includes(number) ? '#ffb52e' : '#6b5a3c' }],
       target ? label(x, y - up * 23, number, 30, { 'font-weight': 700, fill: dice.includes(number) ? INK : CREAM })
-        : label(x, y - up * 23, eye ? 25 - point : point, 25, { class: 'number', fill: '#cfc5b4' })])
+        : label(x, y - up * 23, eye ? 25 - point : point, 25, { class: 'number', fill: '#cfc5b4' }))
   })
 }
 
@@ -161,9 +158,9 @@ function tokens({ tokens: { fire, barrier } }, side) {
       const [x, y] = base(side, seat ? 25 - own : own)
       const up = -Math.sign(y)
       const [soft, hard] = seat ? ['#8fb4ea', '#24457a'] : ['#f2a486', '#a33a1b']
-      return /** @type {Shape} */ (['g', { key: `barrier ${seat}`, at: [x, y + up * 146], class: 'token' },
+      return el('g', { key: `barrier ${seat}`, at: [x, y + up * 146], class: 'token' },
         ['rect', { x: -39, y: -146, width: 78, height: 292, rx: 30, fill: soft, 'fill-opacity': 0.28, stroke: soft, 'stroke-width': 5 }],
-        ['path', { d: `M-34 ${up * 112}Q0 ${up * 166} 34 ${up * 112}`, fill: 'none', stroke: hard, 'stroke-width': 9, 'stroke-linecap': 'round', ...(seat ? { 'stroke-dasharray': '3 15' } : {}) }]])
+        ['path', { d: `M-34 ${up * 112}Q0 ${up * 166} 34 ${up * 112}`, fill: 'none', stroke: hard, 'stroke-width': 9, 'stroke-linecap': 'round', ...(seat ? { 'stroke-dasharray': '3 15' } : {}) }])
     }),
   ]
 }
@@ -208,19 +205,17 @@ function trail(last, side) {
       return own ? [x, y - Math.sign(y) * 314] : null
     }
     const [from, to] = [at(told.from), at(told.to)]
-    return /** @type {Shape} */ (['g', { key: `trail ${i}`, class: 'trail', fill: '#ffd98a', stroke: '#ffd98a', 'stroke-width': 5 },
+    return el('g', { key: `trail ${i}`, class: 'trail', fill: '#ffd98a', stroke: '#ffd98a', 'stroke-width': 5 },
       from && ['circle', { cx: from[0], cy: from[1], r: 8, fill: 'none' }],
       to && ['circle', { cx: to[0], cy: to[1], r: 8 }],
-      event === 'shot' && from && to && ['path', { d: `M${from}L${to}`, 'stroke-dasharray': '4 16', 'stroke-linecap': 'round' }]])
+      event === 'shot' && from && to && ['path', { d: `M${from}L${to}`, 'stroke-dasharray': '4 16', 'stroke-linecap': 'round' }])
   })
 }
 
 /** @type {Shape[]} */
 export const GRADIENTS = [
-  ['linearGradient', { id: 'backgammon-wars-one', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#cc5630' }], ['stop', { offset: 1, 'stop-color': '#97330f' }]],
-  ['linearGradient', { id: 'backgammon-wars-two', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#2f5590' }], ['stop', { offset: 1, 'stop-color': '#14294d' }]],
-  ['linearGradient', { id: 'backgammon-wars-frame', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#4b443d' }], ['stop', { offset: 1, 'stop-color': '#332e2a' }]],
-  ['linearGradient', { id: 'backgammon-wars-stone', x1: 0, y1: 0, x2: 1, y2: 0 }, ['stop', { offset: 0, 'stop-color': '#6d6862' }], ['stop', { offset: 0.5, 'stop-color': '#8b857d' }], ['stop', { offset: 1, 'stop-color': '#66615b' }]],
+  gradient('backgammon-wars-frame', '#4b443d', '#332e2a'),
+  gradient('backgammon-wars-stone', '#6d6862', '#8b857d', '#66615b'),
   ['radialGradient', { id: 'backgammon-wars-field' }, ['stop', { offset: 0, 'stop-color': '#b7aa92' }], ['stop', { offset: 1, 'stop-color': '#a1947c' }]],
   ['radialGradient', { id: 'backgammon-wars-glow' }, ['stop', { offset: 0, 'stop-color': '#ffb347', 'stop-opacity': 0.9 }], ['stop', { offset: 1, 'stop-color': '#ff7b00', 'stop-opacity': 0 }]],
 ]
@@ -239,8 +234,8 @@ export function scenery(view, all, scene) {
   /** @type {Map<string, number>} */
   const heights = new Map()
   const half = side * (actor ? -1 : 1)
-  const beside = (/** @type {string} */ name, /** @type {number} */ x) => /** @type {Shape} */ (['g', { key: name, anchor: name, class: 'point' },
-    ['rect', { class: 'rim', x: side * x - 40, y: half > 0 ? 14 : 14 - HIGH + EDGE, width: 80, height: HIGH - EDGE - 28, rx: 9, fill: 'transparent' }]])
+  const beside = (/** @type {string} */ name, /** @type {number} */ x) => el('g', { key: name, anchor: name, class: 'point' },
+    ['rect', { class: 'rim', x: side * x - 40, y: half > 0 ? 14 : 14 - HIGH + EDGE, width: 80, height: HIGH - EDGE - 28, rx: 9, fill: 'transparent' }])
   return [
     ['g', { key: `table ${side}` }, ...table(side)],
     ...places(view, side, targets(view, all, actor, picked), below),
@@ -257,10 +252,10 @@ export function scenery(view, all, scene) {
       heights.set(stackOf(unit), height + 1)
       const count = counts.get(stackOf(unit)) ?? 1
       const top = height === count - 1
-      return /** @type {Shape} */ (['g', {
+      return el('g', {
         key: unit.id, class: 'unit', at: stand(unit, height, count, side),
         'data-grip': top && unit.place !== 'off' && (unit.place !== 'wall' || unit.seat === actor) ? unit.place : undefined,
-      }, ...body(unit, fantasy), top && count > 5 && unit.place.startsWith('p') && label(0, 0, count, 36, { class: 'height', fill: INK, stroke: CREAM, 'stroke-width': 8, 'paint-order': 'stroke', 'font-weight': 700 })])
+      }, ...body(unit, fantasy), top && count > 5 && unit.place.startsWith('p') && label(0, 0, count, 36, { class: 'height', fill: INK, stroke: CREAM, 'stroke-width': 8, 'paint-order': 'stroke', 'font-weight': 700 }))
     }),
     ...all.filter(({ trapped }) => trapped).map((unit) => jaws(side, unit)),
     ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),

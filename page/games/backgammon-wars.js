@@ -3,8 +3,9 @@
 // The view writes a stack as letters from the bottom up, small for One, capital for Two, a trapped unit in brackets;
 // here they become a list of units with names, so that a unit that moves is the same drawing before and after.
 // In the list the units of one place stand bottom first.
+import { SEATS, index } from '../svg/shapes.js'
 import { effect, title } from './backgammon-wars-cards.js'
-import { GRADIENTS, KINDS, SEATS, asked, index, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
+import { GRADIENTS, KINDS, asked, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
 
 /** @typedef {import('./backgammon-wars-look.js').View} View */
 /** @typedef {import('./backgammon-wars-look.js').Unit} Unit */
@@ -69,7 +70,7 @@ function words(text, say) {
 /** `13/8` for the eye. @param {string} text @param {Say} say */
 const way = (text, say) => text.split('/').map((place) => (place === 'wall' ? say('backgammon-wars.show.wall') : place === 'off' ? say('backgammon-wars.show.off') : /^[wam]$/.test(place) ? say(`backgammon-wars.word.${KINDS[/** @type {Letter} */ (place)]}`) : place)).join(' → ')
 
-/** New dice. @param {View} view @param {Told} told */
+/** New dice. @param {View} view @param {{ seat: Seat, dice: number[] }} told */
 function roll(view, { seat, dice }) {
   view.roller = index(seat)
   view.dice.rolled = [...dice].sort((a, b) => a - b)
@@ -154,81 +155,81 @@ export default {
   careful: ({ text }) => text.startsWith('play '),
 
   events: {
-    opened(view, /** @type {Told} */ { seat, one, two }) {
-      return roll(view, /** @type {Told} */ ({ seat, dice: [one, two] }))
+    opened(view, { seat, one, two }) {
+      return roll(view, { seat, dice: [one, two] })
     },
     rolled: roll, rerolled: roll, copied: roll, revealed: roll, kept: roll,
-    joined(view, /** @type {Told} */ told) { view.dice.extra = told.die },
+    joined(view, told) { view.dice.extra = told.die },
     doubled(view) { view.dice.rolled = view.dice.rolled.flatMap((/** @type {number} */ die) => [die, die]).slice(0, 4) },
-    declared(view, /** @type {any} */ { purpose }) { view.dice.purpose = purpose },
-    die_changed: (view, /** @type {Told} */ { from, to }) => change(view, from, to),
-    die_lost: (view, /** @type {Told} */ told) => change(view, told.die, 0),
-    die_stolen(view, /** @type {Told} */ told) {
+    declared(view, { purpose }) { view.dice.purpose = purpose },
+    die_changed: (view, { from, to }) => change(view, from, to),
+    die_lost: (view, told) => change(view, told.die, 0),
+    die_stolen(view, told) {
       view.stolen[index(told.seat)] = told.die
       return change(view, told.die, 0)
     },
-    moved(view, /** @type {Told} */ { seat, kind, from, to }) {
+    moved(view, { seat, kind, from, to }) {
       send(view, index(seat), kind, placeOf(index(seat), from), placeOf(index(seat), to))
       return 240
     },
-    entered(view, /** @type {Told} */ { seat, kind, to }) {
+    entered(view, { seat, kind, to }) {
       send(view, index(seat), kind, 'wall', placeOf(index(seat), to))
       return 240
     },
-    borne_off(view, /** @type {Told} */ { seat, kind, from }) {
+    borne_off(view, { seat, kind, from }) {
       send(view, index(seat), kind, placeOf(index(seat), from), 'off')
       return 240
     },
-    hit(view, /** @type {Told} */ { seat, kind, at }) {
+    hit(view, { seat, kind, at }) {
       send(view, 1 - index(seat), kind, placeOf(index(seat), at), 'wall')
       return 260
     },
-    pushed(view, /** @type {Told} */ { seat, kind, from, to }) {
+    pushed(view, { seat, kind, from, to }) {
       send(view, 1 - index(seat), kind, placeOf(index(seat), from), placeOf(index(seat), to))
       return 260
     },
-    burnt(view, /** @type {Told} */ { seat, kind, at }) {
+    burnt(view, { seat, kind, at }) {
       send(view, index(seat), kind, placeOf(index(seat), at), 'wall')
       return 260
     },
-    trapped(view, /** @type {Told} */ { seat, at }) {
+    trapped(view, { seat, at }) {
       const held = units(view).find((unit) => unit.seat !== index(seat) && unit.place === placeOf(index(seat), at))
       if (held) held.trapped = true
     },
-    released(view, /** @type {Told} */ { seat, at }) {
+    released(view, { seat, at }) {
       const held = units(view).find((unit) => unit.trapped && unit.place === placeOf(index(seat), at))
       if (held) held.trapped = false
     },
-    barrier_set(view, /** @type {Told} */ { seat, at }) { view.tokens.barrier[index(seat)] = at },
-    barrier_gone(view, /** @type {Told} */ { seat }) { view.tokens.barrier[index(seat)] = 0 },
-    fire_set(view, /** @type {Told} */ { seat, at }) { view.tokens.fire = seat === 'two' ? 25 - at : at },
+    barrier_set(view, { seat, at }) { view.tokens.barrier[index(seat)] = at },
+    barrier_gone(view, { seat }) { view.tokens.barrier[index(seat)] = 0 },
+    fire_set(view, { seat, at }) { view.tokens.fire = seat === 'two' ? 25 - at : at },
     fire_gone(view) { view.tokens.fire = 0 },
-    dealt(view, /** @type {Told} */ { seat, card }) {
+    dealt(view, { seat, card }) {
       view.pile--
       return give(view.hands[index(seat)], card)
     },
-    drew(view, /** @type {Told} */ { seat, card }) {
+    drew(view, { seat, card }) {
       view.pile--
       return give(view.hands[index(seat)], card)
     },
-    played(view, /** @type {Told} */ { seat, card }) {
+    played(view, { seat, card }) {
       const hand = view.hands[index(seat)]
       hand.size--
       hand.cards = hand.cards.filter((/** @type {string} */ name) => name !== card)
       view.table = { card }
       return 700
     },
-    acted(view, /** @type {Told} */ { card }) {
+    acted(view, { card }) {
       if (view.table?.card === card) view.table = null
       if (!view.discards.includes(card)) view.discards.push(card)
       view.spent.push(card)
       return 260
     },
-    parried(view, /** @type {Told} */ { seat, card }) {
+    parried(view, { seat, card }) {
       view.table = null
       return give(view.hands[1 - index(seat)], card)
     },
-    reshuffled(view, /** @type {Told} */ told) {
+    reshuffled(view, told) {
       view.pile = told.cards
       view.discards = []
     },

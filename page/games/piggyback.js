@@ -2,8 +2,9 @@
 //
 // The board lies around the origin. Beside it (below it on a tall screen) stands a tray: it holds the bank; in a
 // fight both stacks, their rolls and the die; after it the spoils. Nothing ever lies over the board.
+import { SEATS, el, foe, gradient, spaces } from '../svg/shapes.js'
 import { percent } from '../table/aid.js'
-import { FULL, HALF, LINE, QUIET, SEATS, TRAY, disc, eased, felt, files, foe, sorted, spot, standing } from './piggyback/pieces.js'
+import { FULL, HALF, LINE, QUIET, TRAY, disc, eased, felt, files, sorted, spot, standing } from './piggyback/pieces.js'
 import { tray, words } from './piggyback/tray.js'
 
 /** @typedef {import('./piggyback/pieces.js').Aim} Aim */
@@ -31,8 +32,8 @@ function aimed({ aim, size, groups }, turn, aid) {
   const hit = groups.some(({ at }) => at === to) && !aim.groups?.length && groups.some(({ at }) => at === from)
   return ['g', { key: 'aim', at: [0.01, 0] },
     hit && blow(from, to, size, turn),
-    ...(aim.groups ?? []).map((group) => /** @type {Shape} */ (['g', { key: group.at, at: spot(group.at, size, turn), opacity: 0.65 }, standing(group, turn, size)])),
-    ...(aim.lying ?? []).map(({ at, colour }) => /** @type {Shape} */ (['g', { key: at, at: [...spot(at, size, turn), 0, 8 / size] }, ...disc(colour, 36)])),
+    ...(aim.groups ?? []).map((group) => el('g', { key: group.at, at: spot(group.at, size, turn), opacity: 0.65 }, standing(group, turn, size))),
+    ...(aim.lying ?? []).map(({ at, colour }) => el('g', { key: at, at: [...spot(at, size, turn), 0, 8 / size] }, ...disc(colour, 36))),
     hit && aid && aim.chance !== undefined && ['g', { key: 'chance', at: spot(to, size, turn) },
       ['rect', { x: -62, y: -88, width: 124, height: 56, rx: 28, fill: '#2a2520' }], words(percent(aim.chance), 0, -47)]]
 }
@@ -45,9 +46,7 @@ export default {
   turns: { one: 0, two: 2 },
 
   shared: [
-    ['linearGradient', { id: 'piggyback-wood', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#7a5735' }], ['stop', { offset: 1, 'stop-color': '#573a20' }]],
-    ['linearGradient', { id: 'piggyback-one', x1: 0, y1: 0, x2: 0.6, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#cf5a34' }], ['stop', { offset: 1, 'stop-color': '#a53a1a' }]],
-    ['linearGradient', { id: 'piggyback-two', x1: 0, y1: 0, x2: 0.6, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#3a64a4' }], ['stop', { offset: 1, 'stop-color': '#1d3b6c' }]],
+    gradient('piggyback-wood', '#7a5735', '#573a20'),
     ['radialGradient', { id: 'piggyback-felt', cx: 0.5, cy: 0.42, r: 0.75 }, ['stop', { offset: 0, 'stop-color': '#fffbe6', 'stop-opacity': 0.2 }], ['stop', { offset: 1, 'stop-color': '#24301f', 'stop-opacity': 0.16 }]],
   ],
 
@@ -55,26 +54,26 @@ export default {
     const { size, scene } = view
     const cell = (2 * HALF) / size
     const marks = scene ? new Set([scene.from, scene.at]) : touched(last)
-    const spaces = Array.from({ length: size * size }, (_, i) => `${'abcdefgh'[i % size]}${Math.floor(i / size) + 1}`)
+    const all = spaces(size)
     const lying = new Map(view.lying.map(({ at, colour }) => [at, colour]))
     const groups = new Map(view.groups.map((group) => [group.at, group]))
     // What stands nearer is drawn later, what is on its way last.
-    const depth = new Map(spaces.map((space) => [space, space === view.raised ? Infinity : spot(space, size, turn)[1]]))
-    const back = [...spaces].sort((a, b) => (depth.get(a) ?? 0) - (depth.get(b) ?? 0))
+    const depth = new Map(all.map((space) => [space, space === view.raised ? Infinity : spot(space, size, turn)[1]]))
+    const back = [...all].sort((a, b) => (depth.get(a) ?? 0) - (depth.get(b) ?? 0))
     return [
       ['g', { key: 'felt' }, ...felt(view, turn)],
-      ...spaces.map((space) => marks.has(space) && /** @type {Shape} */ (['rect', { key: `mark ${space}`, at: spot(space, size, turn), x: -cell / 2, y: -cell / 2, width: cell, height: cell, fill: scene ? '#a8321c' : '#ffd27a', 'fill-opacity': scene ? 0.3 : 0.5 }])),
-      ...spaces.map((space) => {
+      ...all.map((space) => marks.has(space) && el('rect', { key: `mark ${space}`, at: spot(space, size, turn), x: -cell / 2, y: -cell / 2, width: cell, height: cell, fill: scene ? '#a8321c' : '#ffd27a', 'fill-opacity': scene ? 0.3 : 0.5 })),
+      ...all.map((space) => {
         const colour = lying.get(space)
-        return colour && /** @type {Shape} */ (['g', { key: `lying ${space}`, at: [...spot(space, size, turn), 0, 8 / size], 'pointer-events': 'none' }, ...disc(colour, groups.has(space) ? 50 : 36)])
+        return colour && el('g', { key: `lying ${space}`, at: [...spot(space, size, turn), 0, 8 / size], 'pointer-events': 'none' }, ...disc(colour, groups.has(space) ? 50 : 36))
       }),
       ...back.map((space) => {
         const group = groups.get(space)
-        return /** @type {Shape} */ (['g', { key: space, anchor: space, class: group ? (group.seat !== view.to && view.wait.name === 'move' ? 'space foe' : 'space friend') : lying.has(space) ? 'space lain' : 'space', at: spot(space, size, turn) },
+        return el('g', { key: space, anchor: space, class: group ? (group.seat !== view.to && view.wait.name === 'move' ? 'space foe' : 'space friend') : lying.has(space) ? 'space lain' : 'space', at: spot(space, size, turn) },
           ['rect', { key: 'ring', class: 'rim', x: -cell / 2 + 6, y: -cell / 2 + 6, width: cell - 12, height: cell - 12, rx: 18 }],
           ['circle', { key: 'dot', class: 'dot', r: 15 * 8 / size }],
           group && standing(group, turn, size),
-          view.climber?.at === space && ['g', { key: 'climber', transform: `translate(0 ${-24 * (group?.units ?? 0)})` }, standing(view.climber, turn, size)]])
+          view.climber?.at === space && ['g', { key: 'climber', transform: `translate(0 ${-24 * (group?.units ?? 0)})` }, standing(view.climber, turn, size)])
       }),
       scene ? blow(scene.from, scene.at, size, turn) : null,
       aimed(view, turn, aid),
@@ -208,6 +207,11 @@ export default {
     const piece = view.lying.find(({ at }) => at === anchor)
     const parts = [group ? say('piggyback.page.group', { seat: group.seat, group: named(group, say) }) : anchor, piece && say(COLOUR[piece.colour])]
     return parts.filter(Boolean).join(', ') + chance
+  },
+
+  words(text, say) {
+    if (text.startsWith('@')) return say('piggyback.page.dice', { dice: text.slice(1) })
+    return /^[a-h]\d/.test(text) ? text : this.button?.({ text }, say) ?? text
   },
 
   button({ text }, say) {

@@ -110,6 +110,7 @@ export default {
   box: [-HALF - 8, -HALF - 8, 2 * HALF + 16, 2 * HALF + 20],
   // Words and notation say top and left: the board lies so until somebody turns it.
   turns: { one: 0, two: 0 },
+  solved: true,
 
   shared: [
     ['linearGradient', { id: 'squadro-wood', x1: 0, y1: 0, x2: 1, y2: 1 }, ['stop', { offset: 0, 'stop-color': '#f1dcb4' }], ['stop', { offset: 0.55, 'stop-color': '#e6c994' }], ['stop', { offset: 1, 'stop-color': '#d8b67c' }]],
@@ -162,6 +163,8 @@ export default {
       return 260
     },
   },
+
+  words: (text, say) => (text.startsWith('@') ? say('squadro.event.starts', { seat: text.slice(1) }) : text),
 
   describe(view, say) {
     const sides = SIDES.map((side) => {

@@ -54,6 +54,10 @@ export const api = {
   replay: (table) => request(`/api/replay/${table}`),
   /** @param {string} record @returns {Promise<Replay>} */
   view: (record) => request('/api/replay', { method: 'POST', text: record }),
+  /** The truth about every position, or about one. @param {string} table @param {number} [n] @returns {Promise<import('./protocol').Review>} */
+  review: (table, n) => request(`/api/review/${table}${n === undefined ? '' : `?n=${n}`}`),
+  /** @param {string} record @returns {Promise<import('./protocol').Review>} */
+  reviewOf: (record) => request('/api/review', { method: 'POST', text: record }),
 }
 
 /** Rulebooks that were read already. @type {Map<string, Promise<Rulebook>>} */

@@ -118,7 +118,23 @@ key: string,
 /**
  * For whom.
  */
-seat: Seat, } | { "type": "look", 
+seat: Seat, } | { "type": "preview", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Who would decide.
+ */
+seat: Seat, 
+/**
+ * The version that the player looked at.
+ */
+version: number, 
+/**
+ * The notation.
+ */
+text: string, } | { "type": "look", 
 /**
  * The number of the move.
  */
@@ -126,7 +142,19 @@ n: number, } | { "type": "uncover",
 /**
  * Whose private view to show.
  */
-seat: Seat | null, } | { "type": "auto", 
+seat: Seat | null, } | { "type": "nonce", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * 16 to 64 hex digits.
+ */
+nonce: string, } | { "type": "auto", 
 /**
  * See [`Key`].
  */
@@ -156,7 +184,15 @@ export type Tell = { "type": "snapshot" } & Snapshot | { "type": "step" } & Step
 /**
  * The wish.
  */
-key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "look" } & Position | { "type": "presence", 
+key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "preview", 
+/**
+ * The wish.
+ */
+key: string, 
+/**
+ * The action with its anchors, and where things would stand.
+ */
+choice: Choice, } | { "type": "look" } & Position | { "type": "presence", 
 /**
  * One and Two.
  */
@@ -442,7 +478,11 @@ hash: string,
 /**
  * The seed, opened when the game is over.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * Whose nonce may still be added.
+ */
+wanted: Seat[], };
 
 /**
  * Who sits in a seat.
@@ -1108,6 +1148,14 @@ commitment: string | null,
  */
 seed: string | null, 
 /**
+ * What One and Two added to the dice, in hex digits.
+ */
+nonces: [string | null, string | null], 
+/**
+ * What every chance step was drawn from, when the seed is open.
+ */
+draws: Array<DrawTold>, 
+/**
  * Whose eyes: the judge's when the game is over, else the public's.
  */
 viewer: ViewerName, 
@@ -1119,6 +1167,27 @@ over: boolean,
  * The position before the first move, then after each.
  */
 frames: Array<Frame>, };
+
+/**
+ * What a chance step was drawn from.
+ */
+export type DrawTold = { 
+/**
+ * The number of the move.
+ */
+n: number, 
+/**
+ * The outcome.
+ */
+text: string, 
+/**
+ * The stream; none when the record does not say.
+ */
+stream: string | null, 
+/**
+ * Every outcome with its weight, in byte order.
+ */
+weights: Array<[string, number]>, };
 
 /**
  * A position of a replay.
@@ -1136,3 +1205,21 @@ view: Json,
  * Who must decide.
  */
 turn: TurnTold, };
+
+/**
+ * The truth about the moves of a game, where it is known.
+ */
+export type Review = { 
+/**
+ * The position that the list begins with; 0 is the start.
+ */
+from: number, 
+/**
+ * For each position what perfect play makes of each move of the side to move; none where nobody knows.
+ */
+positions: ({ [move: string]: MarkTold } | null)[], };
+
+/**
+ * What perfect play makes of a move, for the side that makes it.
+ */
+export type MarkTold = "won" | "drawn" | "lost";

@@ -7,6 +7,9 @@ const PROTOCOL = 1
 const FIRST_PAUSE = 250
 const LONGEST_PAUSE = 8000
 
+/** Random hex digits, two a byte. @param {number} n */
+export const fresh = (n) => Array.from(crypto.getRandomValues(new Uint8Array(n)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 export class Line {
   /**
    * @param {string} table
@@ -88,7 +91,7 @@ export class Line {
 
   /** Sends a wish until it is answered. @param {Wish} wish @returns {string} its key */
   wish(wish) {
-    const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const key = fresh(12)
     const ask = /** @type {Ask} */ ({ ...wish, key })
     this.waiting.set(key, ask)
     this.put(ask)

@@ -15,6 +15,8 @@ export function gestures(svg, stage) {
   let hand = null
   /** @type {SeatChoice | null} what was shown before the pointer came down */
   let shown = null
+  /** @type {EventTarget | null} what the pointer came down on: the focus that follows it may draw or remove a ghost before the click */
+  let pressed = null
   /** A drag ends with a click that means nothing. */
   let spent = false
 
@@ -26,6 +28,7 @@ export function gestures(svg, stage) {
   })
   svg.addEventListener('pointerdown', (event) => {
     shown = stage.aimed
+    pressed = event.target
     spent = false
     if (event.button !== 0 || stage.playing) return
     const node = event.target instanceof Element ? event.target.closest('[data-anchor]') : null
@@ -66,12 +69,18 @@ export function gestures(svg, stage) {
     const below = document.elementsFromPoint(event.clientX, event.clientY).map(anchorOf).find((found) => found && found !== anchor)
     stage.carry(anchor, below ?? null)
   }
+  // Without its node there is no click: the focus stays, and so does the ghost.
+  svg.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('.ghost')) event.preventDefault()
+  })
   svg.addEventListener('pointerup', release)
   svg.addEventListener('pointercancel', release)
   svg.addEventListener('click', (event) => {
     if (spent) return
     const finger = event instanceof PointerEvent && event.pointerType === 'touch'
-    if (event.target instanceof Element && event.target.closest('.ghost')) return stage.confirm()
-    stage.touch(anchorOf(event.target), finger ? shown : undefined)
+    const target = pressed ?? event.target
+    pressed = null
+    if (target instanceof Element && target.closest('.ghost')) return stage.confirm(shown)
+    stage.touch(anchorOf(target), finger ? shown : undefined)
   })
 }

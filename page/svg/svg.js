@@ -6,6 +6,7 @@
 //   at       [x, y, degrees?, scale?]: where it stands; a change of it is animated
 //   anchor   a named place of the view that a hand can touch
 //   hop      how much larger it gets half-way of its next slide, for a piece that jumps
+import { gradient } from './shapes.js'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -41,6 +42,9 @@ export function patch(parent, shapes, ms = 0) {
   const children = new Map()
   /** @type {Animation[]} */
   const slides = []
+  // What leaves goes first, so that what stays need not be moved.
+  const stays = new Set(shapes.map((shape, i) => Array.isArray(shape) && (shape[1].key ?? `${shape[0]} ${i}`)))
+  for (const [key, element] of before.children) if (!stays.has(key)) element.remove()
   let place = parent.firstChild
   shapes.forEach((shape, i) => {
     if (!shape) return
@@ -149,6 +153,7 @@ let hidden = /** @type {SVGSVGElement | null} */ (null)
 export function share(id, shapes) {
   if (!hidden) {
     hidden = /** @type {SVGSVGElement} */ (draw('svg', { class: 'shared', width: 0, height: 0, 'aria-hidden': 'true' }))
+    hidden.append(draw('defs', {}, gradient('seat-one', '#cd5832', '#9c3617'), gradient('seat-two', '#3a64a4', '#1b3765')))
     document.body.append(hidden)
   }
   if (!hidden.querySelector(`[data-of="${id}"]`)) hidden.append(draw('defs', { 'data-of': id }, ...shapes))

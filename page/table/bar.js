@@ -24,7 +24,8 @@ export function bar(table, { can, position }) {
 }
 
 /** @param {Table} table @param {Snapshot} state @returns {Child[]} */
-export function menu(table, { can, position, table: { id, game, mode }, you }) {
+export function menu(table, state) {
+  const { can, position, table: { id, game, mode }, you } = state
   const seat = table.seat()
   /** @param {Icon} name @param {string} label @param {() => void} action */
   const item = (name, label, action) => h('button', { type: 'button', class: 'item', 'data-item': name, popovertarget: 'menu', popovertargetaction: 'hide', onclick: action }, icon(name), label)
@@ -36,6 +37,7 @@ export function menu(table, { can, position, table: { id, game, mode }, you }) {
     item('copy', say('page.copy.watch'), () => copied(location.origin + location.pathname)),
     you.length > 0 && mode === 'link' && seat && item('link', say('page.copy.seat'), () => copySeat(id, seat)),
     position.asked.some(({ choices }) => choices.some(({ preview }) => preview?.chance !== undefined)) && item('bulb', say(aided() ? 'page.aid.hide' : 'page.aid.show'), () => table.aid()),
+    table.analysable(state) && item('analyse', say(table.analysis.on ? 'page.analysis.hide' : 'page.analysis.show'), () => table.analyse()),
     item('eye', say('page.describe'), () => table.describe()),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),
     h('a', { class: 'item', href: `/replay/${id}` }, icon('play'), say('page.replay')),

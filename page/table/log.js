@@ -4,7 +4,7 @@ import { say, word } from '../words.js'
 import { mark } from './seats.js'
 
 /** Longer notations get a line of their own. */
-const LONG = 10
+const LONG = 9
 
 export class MoveList {
   /** @param {string} game @param {(n: number) => void} look */
@@ -13,18 +13,22 @@ export class MoveList {
     this.look = look
     /** @type {(text: string) => string} a move in words */
     this.words = (text) => text
+    /** @type {Map<number, string>} what moves gave away, in a review */
+    this.slips = new Map()
     this.list = h('ol', { class: 'moves' })
+    /** @type {string | null} the commitment to the dice, shown before the first move */
+    this.seal = null
     /** @type {string} what is drawn, to leave it alone when nothing changed */
     this.drawn = ''
   }
 
   /** @param {Move[]} moves @param {number} current the move whose position is on the board */
   show(moves, current) {
-    const fresh = JSON.stringify([moves, say('page.moves.label')])
+    const fresh = JSON.stringify([moves, [...this.slips], this.seal, say('page.moves.label')])
     if (fresh !== this.drawn) {
       this.drawn = fresh
       this.list.setAttribute('aria-label', say('page.moves.label'))
-      this.list.replaceChildren(...moves.map((move) => this.row(move)))
+      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'seal', title: this.seal }, mark(null), h('span', { class: 'text' }, say('page.seal', { hash: this.seal }))))] : [], ...moves.map((move) => this.row(move)))
     }
     for (const item of this.list.children) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild)
@@ -52,6 +56,7 @@ export class MoveList {
     const text = this.words(notation)
     const who = seat ? word(this.game, seat) : say('page.moves.chance')
     return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, onclick: () => this.look(n) },
-      h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'unseen' }, who), h('span', { class: 'text' }, text)))
+      h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'unseen' }, who), h('span', { class: 'text' }, text),
+      this.slips.has(n) && h('span', { class: 'slip', title: this.slips.get(n) }, h('b', { 'aria-hidden': 'true' }, '?'), h('span', { class: 'unseen' }, this.slips.get(n)))))
   }
 }

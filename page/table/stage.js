@@ -6,6 +6,7 @@
 // there, or is shown there as a ghost. The server's view is the truth and is drawn after the last event.
 import { draw, patch, share, withGhosts } from '../svg/svg.js'
 import { gestures } from '../svg/drag.js'
+import { hear, sound } from '../sound.js'
 import { aided } from './aid.js'
 
 /** @typedef {(key: string, values?: Record<string, unknown>) => string} Say a sentence of the word files */
@@ -21,6 +22,7 @@ import { aided } from './aid.js'
  * @property {boolean} [aid] whether the reader wants chances to be shown
  * @property {string | null} [picked] the anchor in hand
  * @property {Choice | null} [aimed] the choice that is shown before the click
+ * @property {string | null} [over] the place under the pointer or the focus, for games that are `curious`
  */
 
 /**
@@ -30,14 +32,19 @@ import { aided } from './aid.js'
  * @property {string} id
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
+ * @property {number} [upright] how tall the room has to be for that, as a share of its width
+ * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
  * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
  *   depends on the view; pictures keep to `box`
+ * @property {boolean} [solved] whether the server can know what each move is worth
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
  * @property {Shape[]} [shared] gradients and the like; their ids begin with the game's
+ * @property {boolean} [curious] whether the drawing depends on what is pointed at
  * @property {(view: View & { [extra: string]: any }, scene: Scene) => Content[]} draw pure: the same view, the same shapes
  * @property {Record<string, (view: View & { [extra: string]: any }, event: any) => number | Film | void>} events what the eye sees next,
  *   written into a copy of the view; the answer is how long it takes (160 ms if nothing is said) or a film
+ * @property {Record<string, string>} [sounds] events that sound like others
  * @property {(view: View & { [extra: string]: any }, preview: any, choice?: Choice) => void} [preview] the same for a choice before the click
  * @property {<T extends Choice>(choices: T[], view: View) => T[]} [choices] the choices as hands meet them: a choice may get a
  *   second place, or a button besides its place
@@ -45,20 +52,24 @@ import { aided } from './aid.js'
  *   before it, such as which of two equal pieces is which
  * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
  *   these begin means at once; nothing where the place is to be taken in hand
+ * @property {(choices: SeatChoice[]) => SeatChoice | undefined} [foremost] which of several meanings of a place is shown while it is pointed at
  * @property {(view: View & { [extra: string]: any }, anchor: string) => boolean} [arrange] a touch that only arranges the table, as
  *   swapping dice does; such places are marked `data-free`
+ * @property {boolean} [decides] whether passing is a decision of its own here, which is never made by the table
  * @property {(choice: Choice) => boolean} [careful] whether a finger touches twice though nothing is shown before
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation
  * @property {(choice: Choice, say: Say) => string} [button] the words on a choice without a place; else `GAME.action.WORD`
- * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void) => () => void>} [controls]
+ * @property {Record<string, (stage: Stage, control: Control, play: (text: string) => void, form: HTMLFormElement) => () => void>} [controls]
  *   hands on the board for actions that cannot be listed, by kind; the answer takes the hands away. Numbers can
- *   be typed for every control without this
+ *   be typed into the form of every control without this
+ * @property {(view: View & { [extra: string]: any }) => void} [refused] what the board shows when what it aimed at was refused
  */
 
-/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1.
- * @typedef {{ ms: number, frame: (view: any, t: number) => void }} Film */
+/** A movement that is more than a slide: `frame(view, t)` is asked for every t from 0 to 1. Its length is asked each
+ * time anew, so that it can be slowed down on its way; a frame may answer with a sound.
+ * @typedef {{ ms: number, frame: (view: any, t: number) => string | void }} Film */
 
 /** @typedef {Choice & { seat: Seat }} SeatChoice */
 
@@ -78,7 +89,7 @@ export async function gameFile(id) {
 export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
-  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.tall ?? game.box).join(' '), ...attributes })
+  const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.face ?? game.tall ?? game.box).join(' '), ...attributes })
   patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
   return svg
 }
@@ -87,7 +98,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, foresee?(text: string): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -107,13 +118,16 @@ export class Stage {
     this.picked = null
     /** @type {SeatChoice | null} the choice that is shown before the click */
     this.aimed = null
+    /** @type {string | null} the place under the pointer or the focus */
+    this.over = null
+    this.drawing = false
     this.playing = false
     this.skipping = false
     /** @type {Animation[]} */
     this.slides = []
     this.tall = false
     this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: `board ${game.id}`, viewBox: game.box.join(' '), role: 'group' }))
-    if (game.tall) new ResizeObserver(([{ contentRect: { width, height } }]) => this.fit(height > width)).observe(this.svg)
+    if (game.tall) new ResizeObserver(([{ contentRect: { width, height } }]) => this.fit(height > width * (game.upright ?? 1))).observe(this.svg)
     gestures(this.svg, this)
     this.svg.addEventListener('keydown', (event) => this.key(event))
     this.svg.addEventListener('focusin', (event) => this.hover(anchorOf(event.target)))
@@ -130,6 +144,7 @@ export class Stage {
     this.choices = choices
     this.picked = null
     this.aimed = null
+    this.over = null
     this.redraw(ms)
   }
 
@@ -147,6 +162,7 @@ export class Stage {
       for (const event of events) {
         const reducer = this.game.events[event.event]
         if (!reducer || this.skipping) continue
+        this.hear(event.event)
         try {
           const takes = reducer(seen, event) ?? SMALL_MOVE
           this.view = seen
@@ -158,8 +174,14 @@ export class Stage {
         }
       }
     }
+    if (fast) for (const { event } of events) if (event in this.game.events) this.hear(event)
     this.playing = false
     this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
+  }
+
+  /** @param {string} event */
+  hear(event) {
+    hear(this.game.sounds?.[event] ?? event)
   }
 
   /** @param {number} ms */
@@ -172,12 +194,15 @@ export class Stage {
   }
 
   /** @param {any} view @param {Film} film */
-  film(view, { ms, frame }) {
+  film(view, film) {
     return /** @type {Promise<void>} */ (new Promise((done) => {
-      const began = performance.now()
+      let [t, then] = [0, performance.now()]
       const next = () => {
-        const t = this.skipping || document.hidden ? 1 : Math.min(1, (performance.now() - began) / ms)
-        frame(view, t)
+        const now = performance.now()
+        t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms))
+        then = now
+        const heard = film.frame(view, t)
+        if (heard) sound(heard)
         this.redraw()
         if (t < 1) requestAnimationFrame(next)
         else done()
@@ -202,7 +227,7 @@ export class Stage {
 
   /** The drawing as it stands. @param {number} [ms] */
   redraw(ms = 0) {
-    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed }
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed, over: this.over }
     let shapes = this.game.draw(this.view, scene)
     const preview = this.aimed?.preview
     if (preview && this.game.preview) {
@@ -210,7 +235,9 @@ export class Stage {
       this.game.preview(then, preview, this.aimed ?? undefined)
       shapes = withGhosts(shapes, this.game.draw(then, scene))
     }
+    this.drawing = true
     const slides = patch(this.svg, shapes, still.matches ? 0 : ms)
+    this.drawing = false
     this.mark()
     return slides
   }
@@ -290,9 +317,14 @@ export class Stage {
 
   /** A pointer or the focus is over a place, or over none. @param {string | null} anchor */
   hover(anchor) {
-    if (this.playing) return
+    // A node that leaves the drawing loses the focus in the middle of it.
+    if (this.playing || this.drawing) return
     const meant = anchor === null ? [] : this.meant(anchor)
-    this.aim(meant.length === 1 ? meant[0] : null)
+    const aimed = (meant.length > 1 ? this.game.foremost?.(meant) : meant[0]) ?? null
+    const fresh = aimed !== this.aimed || (this.game.curious && anchor !== this.over)
+    this.over = anchor
+    this.aimed = aimed
+    if (fresh) this.redraw()
   }
 
   /** A place was touched. A finger cannot hover: its first touch shows, the second plays.
@@ -315,9 +347,23 @@ export class Stage {
     this.hands.attempt(from ?? anchor, from ? anchor : null)
   }
 
-  /** The ghost of the choice that is shown was touched. */
-  confirm() {
-    if (this.aimed) this.hands.choose(this.aimed)
+  /** What was aimed at would do this. @param {Choice} choice */
+  foresee({ preview }) {
+    if (!this.view || this.playing) return
+    this.view.foreseen = preview
+    this.redraw()
+  }
+
+  /** What was aimed at was refused; says what it was, for the note to keep off. */
+  refuse() {
+    this.game.refused?.(this.view)
+    if (this.view && !this.playing) this.redraw()
+    return this.svg.querySelector('.refused')
+  }
+
+  /** The ghost of the choice that was shown is touched. @param {SeatChoice | null} shown */
+  confirm(shown) {
+    if (shown) this.hands.choose(shown)
   }
 
   /** Takes a thing in hand. @param {string} anchor */

@@ -1,17 +1,20 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
 import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
-import { Line } from '../net/socket.js'
+import { Line, fresh } from '../net/socket.js'
 import { announce, notice, trouble } from '../notes.js'
+import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
+import { Analysis, marked } from './analysis.js'
 import { bar, copied, menu } from './bar.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
 import { buttons, numbers, wordsOf } from './prompt.js'
 import { because, nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
+import { verify } from './verify.js'
 
 const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
 
@@ -36,6 +39,9 @@ export class Table {
     this.wished = undefined
     /** @type {string | null} the place that was tried last */
     this.touched = null
+    /** What was last asked to be foreseen. */
+    this.foreseen = ''
+    this.asked = 0
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -52,6 +58,7 @@ export class Table {
     this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
     this.moves = new MoveList('', (n) => this.look(n))
+    this.analysis = new Analysis(() => this.render())
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
@@ -82,8 +89,12 @@ export class Table {
     switch (tell.type) {
       case 'step': return this.step(state, tell)
       case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'preview':
+        if (tell.key === this.foreseen) this.stage?.foresee(tell.choice)
+        return
       case 'refused':
-        this.note.avoid(this.touched ? this.stage?.node(this.touched) : null)
+        if (tell.key === this.foreseen) return
+        this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return this.hint(tell)
       case 'look': return this.looked(tell)
@@ -107,6 +118,9 @@ export class Table {
     this.state = state
     this.past = null
     this.readings = null
+    const { hash, wanted } = state.table.commitment
+    this.moves.seal = hash
+    for (const seat of wanted) if (state.you.includes(seat)) this.line.wish({ type: 'nonce', seat, nonce: fresh(16) })
     if (!this.stage) {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
@@ -115,6 +129,7 @@ export class Table {
         choose: (choice) => this.choose(choice),
         ask: (choices) => { this.readings = choices; this.render() },
         attempt: (from, to) => this.attempt(from, to),
+        foresee: (text) => this.foresee(text),
       })
       this.moves.game = game.id
       this.moves.words = (text) => game.words?.(text, say) ?? text
@@ -150,6 +165,25 @@ export class Table {
     aid(!aided())
     this.stage?.redraw()
     this.render()
+  }
+
+  /** Shows what each move is worth, or no longer. */
+  analyse() {
+    this.analysis.on = !this.analysis.on
+    this.render()
+  }
+
+  /** Whether moves may be analysed: never while two people play. @param {Snapshot} state */
+  analysable({ table: { mode }, position: { turn } }) {
+    return !!this.stage?.game.solved && (mode !== 'link' || turn.type === 'over')
+  }
+
+  /** The moves of the position on the board with their marks. @param {Snapshot} state */
+  marks(state) {
+    const { n, turn } = this.past ?? state.position
+    if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
+    const mine = !this.past && state.position.asked.length > 0
+    return marked(this.analysis.of(state.table.id, state.version, n), this.moves.words, mine ? (text) => this.act(text) : undefined)
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -191,8 +225,15 @@ export class Table {
       this.cover()
       this.render()
       const { turn } = position
+      this.ring(state, moved?.seat ?? null)
       if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
     })
+  }
+
+  /** What is heard after a move: the end, or that it is one's turn again. @param {Snapshot} state @param {Seat | null} mover */
+  ring({ you, position: { turn, asked } }, mover) {
+    if (turn.type === 'over') sound(!turn.winner ? 'turn' : you.length !== 1 || you[0] === turn.winner ? 'win' : 'loss')
+    else if (you.length === 1 && asked.length && mover !== you[0]) sound('turn')
   }
 
   /** Puts the cover on when the screen goes to the other player. */
@@ -250,6 +291,13 @@ export class Table {
     this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
   }
 
+  /** Asks what an action would do, at tables that tell it. @param {string} text */
+  foresee(text) {
+    const seat = this.seat()
+    this.foreseen = `foresee-${++this.asked}`
+    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.state.version, text })
+  }
+
   /** @param {number} n */
   look(n) {
     const { state } = this
@@ -281,7 +329,7 @@ export class Table {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
-    this.note.avoid(this.stage.svg.querySelector('.ghost'))
+    this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
     const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
     this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
@@ -325,11 +373,12 @@ export class Table {
       const sentence = say(prompt.word, prompt.values)
       return state.table.mode === 'screen' ? say('page.prompt.to', { name: nameOf(state, seat), sentence }) : sentence
     }
+    const open = state.seats.some(({ occupant }) => occupant === 'open')
+    if (open) return say(state.you.length ? 'page.invite' : 'page.prompt.open')
     if (turn.type === 'chance') return say('page.prompt.chance')
     const seat = turn.seats.find((seat) => !state.you.includes(seat)) ?? turn.seats[0]
     const { occupant } = state.seats[seat === 'one' ? 0 : 1]
     if (occupant === 'computer') return say('page.prompt.thinking')
-    if (state.seats.some(({ occupant }) => occupant === 'open')) return state.you.length ? say('page.invite') : say('page.prompt.open')
     return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
   }
 
@@ -346,14 +395,17 @@ export class Table {
   render() {
     const { state, stage } = this
     if (!state || !stage) return
-    if (this.spoken !== language()) this.note.hide()
+    if (this.spoken !== language()) {
+      this.note.hide()
+      if (stage.view) stage.redraw()
+    }
     this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
     fill(this.sentence, this.question())
     this.answers.inert = false
-    fill(this.answers, ...this.offers(state))
+    fill(this.answers, ...this.offers(state), this.marks(state))
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)
@@ -385,6 +437,7 @@ export class Table {
         again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
         state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
         h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
+        state.moves.some(({ seat }) => !seat) && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
       ]
     }
     const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }
@@ -395,17 +448,17 @@ export class Table {
     const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
     const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
     const play = (/** @type {string} */ text) => this.act(text)
-    for (const { prompt } of asked) {
-      for (const control of prompt.controls) {
-        const take = stage.game.controls?.[control.kind]
-        if (take) this.hands.push(take(stage, control, play))
-      }
-    }
+    const forms = asked.flatMap(({ prompt }) => prompt.controls.map((control) => {
+      const form = numbers(stage.game.id, control, play)
+      const take = stage.game.controls?.[control.kind]
+      if (take) this.hands.push(take(stage, control, play, form))
+      return form
+    }))
     return [
       ...offered,
       ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
-      ...asked.flatMap(({ prompt }) => prompt.controls.map((control) => numbers(stage.game.id, control, play))),
-      ...asked.filter(({ choices }) => choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
+      ...forms,
+      ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
     ]
   }

@@ -1,4 +1,5 @@
-// To Pieces, by clicking: a whole game against the computer, and one between two browsers that keeps its secrets.
+// To Pieces: a whole game against the computer by clicking, one between two browsers that keeps its secrets, set-up by
+// dragging, and play by keyboard and by finger.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { House, frames, moves, open, prompt } from './house.mjs'
@@ -54,6 +55,8 @@ async function answer(page, turn) {
     if (ways.length) {
       const way = ways[near(ways[0].to) > 1 ? (turn * 7) % Math.min(ways.length, 9) : 0]
       click(find(way.from))
+      find(way.to).dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+      if (foes.includes(way.to)) (window.sums ??= []).push(all('.board .line').map((line) => line.textContent).join(' '))
       click(find(way.to))
     } else click(button('pass') ?? button('done') ?? button('swap'))
     // A touch with several meanings is asked about.
@@ -74,9 +77,13 @@ test('a whole game against the computer, by clicking', async (t) => {
   }
   t.diagnostic(`${turns} answers, ${await moves(page)} steps`)
   assert.match(await prompt(page), /You (won!|lost\.)|A draw\./)
+  assert.doesNotMatch((await page.locator('.moves .text').allInnerTexts()).join(), /@/, 'chance is told in words')
 
   const { default: game } = await import('../games/to-pieces.js')
   const steps = heard.filter(({ type, moved }) => type === 'step' && moved)
+  const blows = steps.flatMap(({ moved }) => moved.events).filter(({ event, seat }) => event === 'attacked' && seat === 'one').length
+  const sums = (await page.evaluate(() => window.sums ?? [])).filter((text) => /\d beside the target.* \d+ against Health \d/.test(text))
+  assert.ok(sums.length >= blows, `${blows} attacks, ${sums.length} sums before them`)
   const kinds = new Set(steps.flatMap(({ moved }) => moved.events.map(({ event }) => event)))
   for (const kind of ['marked', 'put', 'token', 'scored']) assert.ok(kinds.has(kind), `${kind} was seen`)
   const table = ({ characters, treasures, obstacles }) => [characters.map(({ space, seat, kind, tokens }) => [space, seat, kind, [...tokens].sort()].join()).sort(), treasures, [...obstacles].sort()]
@@ -139,6 +146,148 @@ test('a whole game between two browsers: no frame holds a secret of the other', 
   }
   await one.context().close()
   await two.context().close()
+})
+
+/** Where a place is on the screen. */
+const spot = async (page, anchor) => {
+  const { x, y, width, height } = await page.locator(`.board [data-anchor="${anchor}"]`).boundingBox()
+  return [x + width / 2, y + height / 2]
+}
+
+/** Carries a thing to a place, or to the first one that is marked for it. */
+async function drag(page, from, to) {
+  await page.mouse.move(...await spot(page, from))
+  await page.mouse.down()
+  await page.mouse.move(640, 300)
+  const goal = to ?? await page.locator('.board [data-goal]').first().getAttribute('data-anchor')
+  await page.mouse.move(...await spot(page, goal), { steps: 3 })
+  await page.mouse.up()
+  // The next touch begins anew.
+  await page.mouse.click(24, 104)
+  return goal
+}
+
+/** Answers until a thing of the tray can be taken. */
+async function until(page, anchor) {
+  for (let turn = 1; turn < 30; turn++) {
+    await due(page)
+    if (await page.locator(`.board [data-anchor^="${anchor}"][data-can]`).count()) return
+    await answer(page, turn)
+  }
+  assert.fail(`${anchor} is never asked for`)
+}
+
+test('markers and characters are set up by dragging, and a forbidden space is explained', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
+  await until(page, 'treasure:')
+  const mine = page.locator('.board [data-anchor^="treasure:"][data-can]')
+  const first = await mine.first().getAttribute('data-anchor')
+  const before = await moves(page)
+  const space = await drag(page, first)
+  await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+  await due(page)
+  await drag(page, await mine.first().getAttribute('data-anchor'), space)
+  await page.waitForSelector('.note:not([hidden]) .rule')
+  assert.match(await page.locator('.note').innerText(), new RegExp(`There is a marker on ${space} already\\.[^]*10`))
+  await page.click('.note .icon-only')
+
+  await until(page, 'leader')
+  const steps = await moves(page)
+  await drag(page, 'leader', await page.locator('.space:not(.friend, .foe, [data-goal])').evaluateAll((spaces) => spaces.map(({ dataset }) => dataset.anchor).find((space) => /[a-h]5/.test(space))))
+  await page.waitForSelector('.note:not([hidden]) .rule')
+  assert.match(await page.locator('.note').innerText(), /(Nobody is placed beyond your row 4|may not hold more of your characters|is taken, marked, or beside a Treasure)[^]*Rule 1[45]/)
+  assert.equal(await moves(page), steps, 'nothing was played')
+  await page.click('.note .icon-only')
+  const home = await drag(page, 'leader')
+  await page.waitForFunction((steps) => document.querySelectorAll('.moves .move').length > steps, steps)
+  await page.waitForFunction((home) => document.querySelector(`.board [data-anchor="${home}"].friend`), home)
+  await page.context().close()
+})
+
+/** Walks with the arrows towards such a place, and presses Enter there. */
+async function press(page, wanted) {
+  await page.locator('.board [tabindex="0"]').first().focus()
+  for (let step = 0; step < 60; step++) {
+    const key = await page.evaluate(({ wanted, step }) => {
+      const middle = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x + width / 2, y + height / 2] }
+      const here = document.activeElement.closest('[data-anchor]')
+      if (new RegExp(wanted).test(here.dataset.anchor)) return 'Enter'
+      const there = [...document.querySelectorAll('.board [role=button]')].find(({ dataset }) => new RegExp(wanted).test(dataset.anchor))
+      const [dx, dy] = middle(there).map((value, i) => value - middle(here)[i])
+      return Math.abs(dx) * (step % 3 ? 1 : 0.2) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp'
+    }, { wanted: wanted.source, step })
+    await page.keyboard.press(key)
+    if (key === 'Enter') return
+  }
+  assert.fail(`the arrows never come to ${wanted}`)
+}
+
+test('by keyboard: three cards are kept, a marker is placed, a standee says how strong it is', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
+  await due(page)
+  const cards = await page.locator('.thing[data-anchor^="card:"]').evaluateAll((cards) => cards.map(({ dataset }) => dataset.anchor))
+  assert.equal(cards.length, 6)
+  for (const card of cards.slice(0, 3)) await press(page, new RegExp(`^${card}$`))
+  assert.equal(await page.locator('.thing.on').count(), 3)
+  let before = await moves(page)
+  await press(page, /^kept:/)
+  await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+  await due(page)
+  before = await moves(page)
+  await press(page, /^(treasure:\d|obstacle)$/)
+  await press(page, /^[a-h][3-6]$/)
+  await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+  assert.match((await page.locator('.moves .text').allInnerTexts()).join(), / [a-h][3-6]/)
+
+  await until(page, 'leader')
+  await press(page, /^leader$/)
+  assert.match((await page.locator('.board .line').allTextContents()).join(' '), /Health \d, Speed \d/)
+  assert.ok(await page.locator('.space[data-goal][role=button]').count(), 'spaces for the leader can be walked to')
+  await page.context().close()
+})
+
+test('on a phone: what is written is large enough, a touch explains, and a ghost can be touched', async () => {
+  const page = await house.guest({ phone: true })
+  await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
+  await due(page)
+  const least = (which = '.line') => page.locator(`.board ${which}`).evaluateAll((texts) => texts.map((text) => ({ text: text.textContent, size: text.getScreenCTM().a * Number(text.getAttribute('font-size')) })).sort((a, b) => a.size - b.size)[0])
+  assert.ok((await least()).size >= 14, JSON.stringify(await least()))
+  let ghost = null
+  for (let turn = 1; turn < 60 && !ghost; turn++) {
+    assert.notEqual(await due(page), 'over')
+    if (/Round \d, turn/.test(await prompt(page))) ghost = await page.evaluate(() => {
+      const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      for (const from of document.querySelectorAll('.space.friend[data-can]')) {
+        click(from)
+        const to = document.querySelector('.space[data-goal]:not(.foe, .friend)')?.dataset.anchor
+        click(from)
+        if (to) return [from.dataset.anchor, to]
+      }
+      return null
+    })
+    if (!ghost) await answer(page, turn)
+  }
+  const foe = page.locator('.space.foe').first()
+  await page.touchscreen.tap(...await spot(page, await foe.getAttribute('data-anchor')))
+  assert.match((await page.locator('.board .line').allTextContents()).join(' '), /Health \d, Speed \d/)
+  assert.ok((await least()).size >= 14, JSON.stringify(await least()))
+  assert.ok((await least('text')).size >= 13, JSON.stringify(await least('text')))
+  const [from, to] = ghost
+  const steps = await moves(page)
+  await page.touchscreen.tap(...await spot(page, from))
+  await page.touchscreen.tap(...await spot(page, to))
+  const several = page.locator('.answers [data-choice^=move]')
+  if (await several.count()) await several.tap()
+  else {
+    await page.waitForSelector('.board .ghost')
+    assert.equal(await moves(page), steps, 'the first touch only shows')
+    const { x, y, width, height } = await page.locator('.board .ghost').first().boundingBox()
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+  }
+  await page.waitForFunction((steps) => document.querySelectorAll('.moves .move').length > steps, steps)
+  await page.context().close()
 })
 
 test('no page had an error', () => assert.deepEqual(house.troubles, []))

@@ -99,7 +99,10 @@ async function start(game, form, app) {
 /** A variant or ruling with the meaning of what is chosen. @param {string} game @param {OptionTold} option */
 function ruling(game, { key, default: usual, rule, values }) {
   const name = `option ${key}`
-  const meaning = (/** @type {string} */ value) => knows(`${game}.option.${key}.${value}`) ? say(`${game}.option.${key}.${value}`) : value
+  const meaning = (/** @type {string} */ value) => {
+    const found = [`${game}.option.${key}.${value}`, `${game}.page.word.${value}`].find(knows)
+    return found ? say(found) : value
+  }
   const number = /^R(\d+)$/.exec(rule)?.[1]
   const label = h('span', {}, say(`${game}.option.${key}`))
   const link = number && h('a', { href: `/rules/${game}#r${number}`, target: '_blank' }, say('page.rule', { number }))

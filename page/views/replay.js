@@ -3,9 +3,11 @@ import { copy, fill, h } from '../dom.js'
 import { Refusal, api } from '../net/api.js'
 import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
+import { marked, slips } from '../table/analysis.js'
 import { MoveList } from '../table/log.js'
 import { because, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
+import { verdict } from '../table/verify.js'
 import { knows, say, tell, word } from '../words.js'
 
 const PAUSE = 1100
@@ -31,6 +33,10 @@ export class Viewer {
     /** @type {Stage | null} */
     this.stage = null
     this.n = 0
+    /** @type {import('../net/protocol').Review['positions'] | null} the truth about every position */
+    this.review = null
+    /** The record, when it was brought. */
+    this.text = ''
     this.timer = 0
     this.walk = Promise.resolve()
     this.node = h('div', { class: 'table replay' })
@@ -57,7 +63,9 @@ export class Viewer {
   /** A record file came. @param {File} file */
   async take(file) {
     try {
-      await this.open(await api.view(await file.text()))
+      const text = await file.text()
+      await this.open(await api.view(text))
+      this.text = text
       if (location.pathname !== '/replay') history.pushState(null, '', '/replay')
     } catch (error) {
       if (this.replay) notice(whatIsWrong(error))
@@ -71,6 +79,7 @@ export class Viewer {
     if (!game) throw new Error(say('page.error.missing'))
     this.pause()
     this.replay = replay
+    this.review = null
     this.n = 0
     this.stage = new Stage(game, say, { choose() {}, ask() {}, attempt() {} })
     this.moves = new MoveList(replay.game, (n) => this.show(n))
@@ -78,6 +87,7 @@ export class Viewer {
     this.board = h('div', { class: 'stage' }, this.stage.svg)
     this.heads = h('section', { class: 'seat other heads' })
     this.sentence = h('p', { class: 'prompt' })
+    this.truth = h('div', { class: 'answers' })
     this.bar = h('div', { class: 'actions player' })
     this.links = h('div', { class: 'links' })
     this.slider = h('input', { type: 'range', class: 'slider', min: 0, max: replay.frames.length - 1, value: 0, oninput: () => this.show(Number(this.slider?.value)) })
@@ -85,7 +95,7 @@ export class Viewer {
     this.stage.svg.setAttribute('aria-describedby', 'position')
     this.node.className = 'table replay'
     fill(this.node, h('h1', { class: 'unseen' }, say('page.replay.title')), this.board, this.heads, h('section', { class: 'log' }, this.moves.list),
-      h('section', { class: 'ask' }, this.sentence, this.slider), this.bar, this.links, this.described, this.file)
+      h('section', { class: 'ask' }, this.sentence, this.slider, this.truth), this.bar, this.links, this.described, this.file)
     this.show(0)
   }
 
@@ -107,6 +117,18 @@ export class Viewer {
     this.render()
   }
 
+  /** Asks for the truth about every position. */
+  async examine() {
+    const { replay, text } = this
+    try {
+      const { positions } = await (replay?.table ? api.review(replay.table) : api.reviewOf(text))
+      if (this.replay === replay) this.review = positions
+      this.render()
+    } catch (error) {
+      notice(whatIsWrong(error))
+    }
+  }
+
   pause() {
     clearInterval(this.timer)
     this.timer = 0
@@ -117,6 +139,8 @@ export class Viewer {
     else if (this.replay) {
       if (this.n === this.replay.frames.length - 1) this.show(0)
       this.timer = window.setInterval(() => {
+        // A long shot is seen to its end.
+        if (this.stage?.playing) return
         if (this.replay && this.n < this.replay.frames.length - 1) this.show(this.n + 1)
         else { this.pause(); this.render() }
       }, PAUSE)
@@ -130,13 +154,23 @@ export class Viewer {
     if (!replay || !stage || !slider) return this.empty()
     const end = replay.frames.length - 1
     const { game, names } = replay
+    // Words on the board are said in the reader's language too.
+    if (stage.view) stage.redraw()
     const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
     const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')
     const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn)}` : null
     if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), h('span', { class: 'who' }, mark('one'), h('span', { class: 'name' }, name(0))), h('span', { class: 'who' }, mark('two'), h('span', { class: 'name' }, name(1))), replay.date && h('span', { class: 'when' }, replay.date))
+    const given = slips(replay.frames, this.review)
+    const gave = given.get(frame.moved?.n ?? 0)
+    if (this.moves) this.moves.slips = given
     this.moves?.show(replay.frames.flatMap(({ moved }) => moved ?? []), frame.moved?.n ?? (this.n ? replay.frames[this.n - 1].moved?.n ?? 0 : 0))
-    if (this.sentence) fill(this.sentence, over ?? (says || say('page.replay.start')))
+    if (this.sentence) fill(this.sentence, over ?? (says || say('page.replay.start')), gave && h('strong', { class: 'gave' }, ` ? ${gave}`))
+    if (this.truth) {
+      fill(this.truth, stage.game.solved && !this.review && (replay.over || !replay.table) && h('button', { class: 'plain', 'data-item': 'review', onclick: () => this.examine() }, icon('analyse'), say('page.review')),
+        this.review && frame.turn.type === 'act' && marked(this.review[this.n], (text) => text),
+        this.review && h('p', { class: 'worths', role: 'status' }, say('page.review.found', { n: given.size })))
+    }
     slider.value = String(this.n)
     slider.setAttribute('aria-label', say('page.replay.place'))
     slider.setAttribute('aria-valuetext', say('page.past', { n: this.n, of: end }))
@@ -158,6 +192,7 @@ export class Viewer {
       fill(this.links,
         replay.table && h('button', { type: 'button', class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
+        replay.draws.length > 0 && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
         h('button', { type: 'button', class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`

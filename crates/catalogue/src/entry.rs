@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use rand::RngCore;
-use search::{Level, Think};
+use search::Level;
 use serde::Deserialize;
 use serde_json::Value as Json;
-use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, Show, chance::Seed, tools, toys};
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
 
 use crate::{
-    Table, nearest,
+    Table,
+    known::Known,
+    nearest,
     simulate::{self, Simulated},
     table::{Typed, read_options},
     texts::Texts,
@@ -17,6 +19,12 @@ use crate::{
 
 /// Options as pairs of key and value.
 pub type Pairs = [(String, String)];
+
+/// Options of one's own, as pairs of key and value.
+pub type OwnPairs = Vec<(String, String)>;
+
+/// A table, or the rule that is against it.
+pub type Opened = Result<Box<dyn Table>, Refusal>;
 
 /// The options that differ from the default.
 pub type Changed = Vec<(&'static str, String)>;
@@ -34,17 +42,17 @@ pub struct Entry {
     pub continuous: bool,
     /// Every option.
     pub options: fn() -> Vec<OptionSpec>,
-    /// The levels of its opponents, weakest first.
+    /// The levels of its opponents that are there now, weakest first.
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
-    pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
+    pub open: fn(&Pairs) -> Opened,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
     /// The same when these levels sit there (none: a person or a foreign player), with their handicaps; an option
     /// that is named in the pairs stays as it is.
-    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<Vec<(String, String)>, Refusal>,
+    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<OwnPairs, Refusal>,
     /// The same after the seats were swapped: what belongs to a player goes with it.
-    pub swapped: fn(&Pairs) -> Result<Vec<(String, String)>, Refusal>,
+    pub swapped: fn(&Pairs) -> Result<OwnPairs, Refusal>,
     /// Whether two people may play with these options by a link.
     pub online: fn(&Pairs) -> Result<(), Refusal>,
     /// What a record with these options has to carry, by name.
@@ -52,9 +60,9 @@ pub struct Entry {
     /// Takes in what a record carried: a name and a text.
     pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
-    pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    pub set_up: fn(&str) -> Opened,
     /// A whole table that fits a view as JSON, its hidden parts drawn at random.
-    pub imagine: fn(&Json, &mut dyn RngCore) -> Result<Box<dyn Table>, Refusal>,
+    pub imagine: fn(&Json, &mut dyn RngCore) -> Opened,
     /// Leaves of the tree of steps at a depth.
     pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
     /// Distinct positions after 1, 2, … steps.
@@ -67,13 +75,13 @@ pub struct Entry {
     pub(crate) texts: Texts,
 }
 
-const fn entry<G: Show + Think>(texts: Texts) -> Entry {
+const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
         rules: G::RULES,
         continuous: G::CONTINUOUS,
         options: G::Options::list,
-        levels: G::levels,
+        levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
         seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),
@@ -102,7 +110,7 @@ const fn entry<G: Show + Think>(texts: Texts) -> Entry {
 }
 
 /// Options with the handicaps of the levels that sit there.
-fn seated<G: Think>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
+fn seated<G: Known>(pairs: &Pairs, levels: BySeat<Option<Level>>) -> Result<G::Options, Refusal> {
     let mut options = G::Options::default();
     for seat in Seat::BOTH {
         levels[seat].into_iter().for_each(|level| G::handicap(&mut options, seat, level));

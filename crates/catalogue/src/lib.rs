@@ -4,19 +4,24 @@
 //! and JSON out. Inside each of them everything is typed; `dyn` begins here.
 
 mod entry;
+mod known;
 mod nearest;
 mod replay;
 mod rulebook;
 mod simulate;
+pub mod solution;
 mod table;
 mod texts;
+mod verify;
 
 pub use self::{
-    entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
+    entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
+    known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
     rulebook::{Block, Rulebook},
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
+    verify::{ChanceFault, Verified, WrongChance, verify},
 };

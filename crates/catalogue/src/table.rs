@@ -3,13 +3,15 @@
 use std::any::Any;
 
 use rand::RngCore;
-use search::{Budget, Level, Player, Think};
+use search::{Budget, Level, Player};
 use serde::Serialize;
 use serde_json::Value as Json;
 use table::{
-    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Show, Step, Turn, Values, Viewer,
-    Words, chance::Streams, record::Draw, tools,
+    Game, Gesture, Log, Odds, OptionList, Prompt, Redact, Refusal, Seat, Step, Turn, Values, Viewer, Words,
+    chance::Streams, record::Draw, tools,
 };
+
+use crate::known::{Known, Mark};
 
 /// A game in progress, whatever the game. Texts are the game's notation; the seat is a parameter of its own.
 pub trait Table: Send + Sync {
@@ -30,6 +32,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// The rule that forbids it.
     fn check(&self, seat: Seat, text: &str) -> Result<(), Refusal>;
+    /// What `text` would be on the board, with its preview.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn choice(&self, seat: Seat, text: &str) -> Result<Choice, Refusal>;
     /// The first legal reading of a gesture.
     ///
     /// # Errors
@@ -63,6 +70,8 @@ pub trait Table: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// A player of a level for this game, if the game offers it.
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>>;
+    /// The truth about each option of the side to move, where it is known: in a solved game. May take a second.
+    fn analyse(&self) -> Option<Vec<(String, Mark)>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Table>;
     /// For [`Chosen`]: the typed game inside.
@@ -115,12 +124,41 @@ pub struct Drawn {
 }
 
 /// What happened in one step; not everybody sees all of it.
-pub struct Happened(Box<dyn Fn(Viewer) -> Vec<Json> + Send>);
+pub struct Happened(Box<dyn Seen>);
 
 impl Happened {
     /// The events that `viewer` sees, in order.
     pub fn seen_by(&self, viewer: Viewer) -> Vec<Json> {
-        (self.0)(viewer)
+        self.0.events(viewer)
+    }
+
+    /// The board while it happens, in a few pictures for a terminal; none in games that jump from board to board.
+    pub fn frames(&self, viewer: Viewer) -> Vec<String> {
+        self.0.frames(viewer)
+    }
+}
+
+/// A step through the eyes of a viewer.
+trait Seen: Send {
+    fn events(&self, viewer: Viewer) -> Vec<Json>;
+    fn frames(&self, viewer: Viewer) -> Vec<String>;
+}
+
+struct TypedStep<G: Game> {
+    before: G,
+    events: Vec<G::Event>,
+}
+
+impl<G: Known> Seen for TypedStep<G> {
+    fn events(&self, viewer: Viewer) -> Vec<Json> {
+        let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
+        seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
+    }
+
+    fn frames(&self, viewer: Viewer) -> Vec<String> {
+        let view = self.before.view(viewer);
+        let seen = self.events.iter().filter_map(|event| event.seen_by(viewer));
+        seen.flat_map(|event| G::frames(&view, &event)).collect()
     }
 }
 
@@ -147,7 +185,7 @@ pub(crate) fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Opt
     Ok(options)
 }
 
-impl<G: Show + Think> Table for Typed<G> {
+impl<G: Known> Table for Typed<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -187,6 +225,12 @@ impl<G: Show + Think> Table for Typed<G> {
         self.0.check(seat, &text.parse()?)
     }
 
+    fn choice(&self, seat: Seat, text: &str) -> Result<Choice, Refusal> {
+        let action: G::Action = text.parse()?;
+        self.0.check(seat, &action)?;
+        Ok(Choice { text: action.to_string(), gesture: self.0.gesture(seat, &action) })
+    }
+
     fn attempt(&self, seat: Seat, from: &str, to: Option<&str>) -> Result<String, Refusal> {
         let view = self.0.view(Viewer::Seat(seat));
         let readings = G::attempt(&view, seat, from, to);
@@ -212,12 +256,9 @@ impl<G: Show + Think> Table for Typed<G> {
     fn play(&mut self, line: &str) -> Result<Happened, Refusal> {
         let step = Step::<G>::read(line)?;
         let mut log = Log::on();
+        let before = self.0.clone();
         self.0.try_play(&step, &mut log)?;
-        let events = log.into_events();
-        Ok(Happened(Box::new(move |viewer| {
-            let seen = events.iter().filter_map(|event| event.seen_by(viewer));
-            seen.map(|event| serde_json::to_value(event).expect("events are plain data")).collect()
-        })))
+        Ok(Happened(Box::new(TypedStep { before, events: log.into_events() })))
     }
 
     fn draw(&self, streams: &mut Streams) -> Option<Drawn> {
@@ -252,7 +293,12 @@ impl<G: Show + Think> Table for Typed<G> {
     }
 
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>> {
-        Some(Box::new(TypedPlayer(G::player(level)?)))
+        Some(Box::new(TypedPlayer(<G as Known>::player(level)?)))
+    }
+
+    fn analyse(&self) -> Option<Vec<(String, Mark)>> {
+        let marks = self.0.marks()?;
+        Some(marks.into_iter().map(|(action, mark)| (action.to_string(), mark)).collect())
     }
 
     fn copy(&self) -> Box<dyn Table> {
@@ -275,7 +321,7 @@ fn weights<C: ToString>(odds: &Odds<C>) -> Draw {
 
 struct TypedPlayer<G: Game>(Box<dyn Player<G>>);
 
-impl<G: Show + Think> Chosen for TypedPlayer<G> {
+impl<G: Known> Chosen for TypedPlayer<G> {
     fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal> {
         let typed: &Typed<G> = table.as_any().downcast_ref().expect("a player sits at a table of its game");
         let view = typed.0.view(Viewer::Seat(seat));

@@ -39,7 +39,7 @@ fn opponents_play_whole_games_knowing_views_only() {
                 Turn::Act(seats) => {
                     let seat = seats.first();
                     let told = players[seat as usize].choose(&*table, seat, &mut budget);
-                    format!("{seat} {}", told.action)
+                    format!("{seat} {}", told.unwrap().action)
                 }
             };
             let seen = table.seen(&line, Viewer::Public).unwrap();

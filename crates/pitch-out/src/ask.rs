@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use table::{Control, Prompt, Range, Seat};
 
-use crate::{Action, Block, Name, Piece, PitchOut, RADIUS, Spot, Wait, board::OBSTACLE_REACH};
+use crate::{Action, Block, Name, PASSAGE, Piece, PitchOut, RADIUS, Spot, Wait, board::OBSTACLE_REACH};
 
 impl PitchOut {
     /// Every answer of the seat that is asked, as far as answers can be listed.
@@ -140,7 +140,7 @@ impl PitchOut {
             form: format!("place {block} {{x}},{{y}}/{{turn}}"),
             ranges,
             rules: vec!["R12"],
-            hints: json!({ "piece": block.text(), "zone": self.zone_hint(seat) }),
+            hints: json!({ "piece": block.text(), "zone": self.zone_hint(seat), "gap": PASSAGE }),
         }
     }
 

@@ -26,9 +26,11 @@
 mod action;
 mod ask;
 mod board;
+mod canvas;
 mod check;
 mod deploy;
 mod event;
+mod film;
 mod names;
 mod position;
 mod powers;

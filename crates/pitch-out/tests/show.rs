@@ -1,6 +1,6 @@
 //! The table as text, gestures and controls.
 
-use pitch_out::{Action, Name, PitchOut, Rulings};
+use pitch_out::{Action, Event, Name, PitchOut, Rulings};
 use table::{Game, Gesture, Lang, Log, OptionList, Seat, Show, Step, Viewer, Words};
 
 fn words(lang: Lang) -> Words {
@@ -79,4 +79,43 @@ fn a_flick_control_says_what_is_barred() {
     assert!(
         prompt.controls[1].rules.is_empty() && prompt.controls[1].hints["barred"] == serde_json::json!([])
     );
+}
+
+#[test]
+fn a_flick_shows_the_whole_shot_in_advance_only_where_the_table_says_so() {
+    let plain = PitchOut::set_up(STACKED).unwrap();
+    let flick = "flick captain 9000@900".parse().unwrap();
+    assert_eq!(plain.gesture(Seat::One, &flick), Gesture::button());
+    let helped = PitchOut::set_up(&format!("prediction=on {STACKED}")).unwrap();
+    let shown = helped.gesture(Seat::One, &flick).preview;
+    let mut log = Log::on();
+    let step = Step::Act(Seat::One, flick);
+    helped.clone().try_play(&step, &mut log).unwrap();
+    let shot = log.into_events().into_iter().find(|event| matches!(event, Event::Shot { .. }));
+    let told = serde_json::to_value(shot.unwrap()).unwrap();
+    assert_eq!((&shown["bodies"], &shown["trace"]), (&told["bodies"], &told["trace"]));
+}
+
+#[test]
+fn a_shot_is_replayed_in_a_few_pictures_that_end_where_it_ends() {
+    let mut game = PitchOut::set_up(STACKED).unwrap();
+    let before = game.view(Viewer::Public);
+    let board = |view: &_| {
+        let picture = PitchOut::picture(view, &words(Lang::En));
+        picture
+            .lines()
+            .take_while(|line| !line.starts_with("Rounds"))
+            .map(|line| format!("{line}\n"))
+            .collect()
+    };
+    let first: String = board(&before);
+    let mut log = Log::on();
+    game.try_play(&Step::read("one flick captain 9000@600").unwrap(), &mut log).unwrap();
+    let frames: Vec<String> =
+        log.into_events().iter().flat_map(|event| PitchOut::frames(&before, event)).collect();
+    assert!((5..40).contains(&frames.len()), "{}", frames.len());
+    assert_eq!(frames[0], first);
+    let last: String = board(&game.view(Viewer::Public));
+    assert_eq!(frames[frames.len() - 1], last);
+    assert_ne!(first, last);
 }

@@ -101,6 +101,19 @@ pub enum Ask {
         #[cfg_attr(test, ts(type = "Seat"))]
         seat: Seat,
     },
+    /// Asks what a decision would do before it is made, as far as the table shows it in advance. Nothing is played;
+    /// answered by `preview`.
+    Preview {
+        /// See [`Key`].
+        key: Key,
+        /// Who would decide.
+        #[cfg_attr(test, ts(type = "Seat"))]
+        seat: Seat,
+        /// The version that the player looked at.
+        version: u32,
+        /// The notation.
+        text: String,
+    },
     /// Asks for the position after move `n` (0: the start) as this viewer may see it.
     Look {
         /// The number of the move.
@@ -113,6 +126,17 @@ pub enum Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(type = "Seat | null"))]
         seat: Option<Seat>,
+    },
+    /// Adds to the dice what only this player knows: once, when the commitment has been shown and before the
+    /// first draw. Chance waits a moment for it.
+    Nonce {
+        /// See [`Key`].
+        key: Key,
+        /// Whose.
+        #[cfg_attr(test, ts(type = "Seat"))]
+        seat: Seat,
+        /// 16 to 64 hex digits.
+        nonce: String,
     },
     /// "Pass these windows for me": answers prompts of one kind with `pass` from now on, or no longer.
     Auto {
@@ -141,6 +165,8 @@ impl Ask {
             | Ask::Rematch { key, .. }
             | Ask::Answer { key, .. }
             | Ask::Hint { key, .. }
+            | Ask::Preview { key, .. }
+            | Ask::Nonce { key, .. }
             | Ask::Auto { key, .. } => Some(key),
         }
     }

@@ -339,12 +339,30 @@ pub struct Replay {
     pub commitment: Option<String>,
     /// The seed, when it is open.
     pub seed: Option<String>,
+    /// What One and Two added to the dice, in hex digits.
+    pub nonces: [Option<String>; 2],
+    /// What every chance step was drawn from, when the seed is open.
+    pub draws: Vec<DrawTold>,
     /// Whose eyes: the judge's when the game is over, else the public's.
     pub viewer: ViewerName,
     /// Whether the game is over: then its record can be downloaded.
     pub over: bool,
     /// The position before the first move, then after each.
     pub frames: Vec<Frame>,
+}
+
+/// What a chance step was drawn from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DrawTold {
+    /// The number of the move.
+    pub n: u32,
+    /// The outcome.
+    pub text: String,
+    /// The stream; none when the record does not say.
+    pub stream: Option<String>,
+    /// Every outcome with its weight, in byte order.
+    pub weights: Vec<(String, u32)>,
 }
 
 /// A position of a replay.
@@ -358,6 +376,30 @@ pub struct Frame {
     pub view: Json,
     /// Who must decide.
     pub turn: TurnTold,
+}
+
+/// The truth about the moves of a game, where it is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Review {
+    /// The position that the list begins with; 0 is the start.
+    pub from: u32,
+    /// For each position what perfect play makes of each move of the side to move; none where nobody knows.
+    #[cfg_attr(test, ts(type = "({ [move: string]: MarkTold } | null)[]"))]
+    pub positions: Vec<Option<BTreeMap<String, MarkTold>>>,
+}
+
+/// What perfect play makes of a move, for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum MarkTold {
+    /// It keeps a forced win.
+    Won,
+    /// Neither side can force a win.
+    Drawn,
+    /// The other side can force a win.
+    Lost,
 }
 
 /// The move list of a replay, for lists without boards.

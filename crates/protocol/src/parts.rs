@@ -119,6 +119,9 @@ pub struct Commitment {
     pub hash: String,
     /// The seed, opened when the game is over.
     pub seed: Option<String>,
+    /// Whose nonce may still be added.
+    #[cfg_attr(test, ts(type = "Seat[]"))]
+    pub wanted: Vec<Seat>,
 }
 
 /// Who sits in a seat.

@@ -25,6 +25,13 @@ pub enum Tell {
     Refused(Box<Refused>),
     /// The answer to `hint`.
     Hint(Box<HintTold>),
+    /// The answer to `preview`.
+    Preview {
+        /// The wish.
+        key: Key,
+        /// The action with its anchors, and where things would stand.
+        choice: Box<Choice>,
+    },
     /// The answer to `look`.
     Look(Box<Position>),
     /// Who is at the table has changed.

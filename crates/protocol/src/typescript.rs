@@ -49,7 +49,8 @@ fn written() -> String {
         Sentence ViewerName Mode TableTold Match Commitment Occupant SeatTold Watchers TurnTold Asked
         PromptTold Control Hole Choice Position Move Moved Offers Offer Can
         Trouble GameCard OptionTold OptionValues RulebookTold BlockTold Me Rename Erased NewTable WantSeat
-        Opened WantLink SeatLink TakeSeat Seated Lobby TableCard Replay Frame
+        Opened WantLink SeatLink TakeSeat Seated Lobby TableCard Replay DrawTold Frame Review
+        MarkTold
     )
 }
 

@@ -22,6 +22,8 @@ pub struct AlphaBeta<G: Game> {
     pub nodes: u64,
     /// The deepest iteration.
     pub depth: usize,
+    /// How good a position looks where the search ends, in the place of [`Think::score`].
+    pub judge: Option<fn(&G, Seat) -> i32>,
     slots: Vec<Slot>,
     lists: Vec<Vec<G::Action>>,
     killers: Vec<Option<G::Action>>,
@@ -56,6 +58,7 @@ impl<G: Think> AlphaBeta<G> {
         AlphaBeta {
             nodes,
             depth: depth.min(DEEPEST),
+            judge: None,
             slots: Vec::new(),
             lists: (0..=DEEPEST).map(|_| Vec::new()).collect(),
             killers: vec![None; DEEPEST + 1],
@@ -63,6 +66,11 @@ impl<G: Think> AlphaBeta<G> {
             limit: 0,
             stopped: false,
         }
+    }
+
+    #[inline]
+    fn judged(&self, game: &G, seat: Seat) -> i32 {
+        self.judge.map_or_else(|| game.score(seat), |judge| judge(game, seat))
     }
 
     /// Nodes that the last thought looked at.
@@ -141,7 +149,7 @@ impl<G: Think> AlphaBeta<G> {
             }
             Turn::Act(_) => -self.search(game, !seat, depth, -beta, -alpha, ply, budget),
             // An open game without chance never comes here; one with chance is judged as it stands.
-            Turn::Chance => game.score(seat),
+            Turn::Chance => self.judged(game, seat),
         }
     }
 
@@ -158,7 +166,7 @@ impl<G: Think> AlphaBeta<G> {
     ) -> i32 {
         self.visited += 1;
         if depth == 0 {
-            return game.score(seat);
+            return self.judged(game, seat);
         }
         if self.visited >= self.limit || (self.visited & 1023 == 0 && budget.is_over()) {
             self.stopped = true;

@@ -63,6 +63,11 @@ impl Budget {
         self.nodes == Some(Budget::ENDLESS)
     }
 
+    /// The time until the deadline; none where there is no deadline.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether to stop now. Reads the clock: ask every few hundred nodes.
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

@@ -2,19 +2,19 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, OnceLock},
-    time::{SystemTime, UNIX_EPOCH},
+    sync::{Arc, Mutex},
 };
 
 use catalogue::{Entry, GAMES, TOYS};
 use store::Store;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::{
     Config,
     assets::Assets,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
+    metrics::Metrics,
 };
 
 /// How many thoughts are thought at a time.
@@ -32,10 +32,13 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) readers: Semaphore,
-    /// The games as JSON: they do not change while the server runs.
-    pub(crate) cards: OnceLock<Vec<u8>>,
+    /// The games as JSON, and how many levels each had when it was written: nothing else changes.
+    pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
     pub(crate) sockets: Counts<Who>,
+    pub(crate) metrics: Metrics,
+    /// Whether the server goes away.
+    pub(crate) closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
 }
 
@@ -50,11 +53,18 @@ impl App {
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
             readers: Semaphore::new(READERS),
-            cards: OnceLock::new(),
+            cards: Mutex::default(),
             requests: Buckets::default(),
             sockets: Counts::default(),
+            metrics: Metrics::default(),
+            closing: watch::Sender::new(false),
             tables: Mutex::default(),
         })
+    }
+
+    /// Seconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.config.time.now().seconds()
     }
 
     /// The games that can be opened here.
@@ -65,6 +75,11 @@ impl App {
     /// A game that can be opened here.
     pub(crate) fn game(&self, id: &str) -> Option<&'static Entry> {
         self.games().find(|entry| entry.id == id)
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn awake(&self) -> usize {
+        held(&self.tables).len()
     }
 
     /// Hands a message to a table, which is woken from the store if it sleeps.
@@ -113,10 +128,4 @@ impl App {
         tables.remove(table);
         true
     }
-}
-
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs() as i64)
 }

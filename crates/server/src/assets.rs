@@ -6,7 +6,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::lean::{can_be_lean, lean};
+use crate::{
+    journal::{Weight, note},
+    lean::{can_be_lean, lean},
+};
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -30,6 +33,9 @@ pub fn words(lang: Lang) -> Words {
     }
     words
 }
+
+/// What only the command line says: the page does without.
+const NOT_ON_THE_PAGE: [&str; 3] = ["cli.", "server.start.", "to-pieces.mistake."];
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
@@ -61,13 +67,13 @@ impl Assets {
         }
         let bytes = std::fs::read(folder.join(path)).ok()?;
         Some(Cow::Owned(match String::from_utf8(bytes) {
-            Ok(text) if can_be_lean(name) => lean(&text).into_bytes(),
+            Ok(text) if can_be_lean(name) => lean(name, &text).into_bytes(),
             Ok(text) => text.into_bytes(),
             Err(binary) => binary.into_bytes(),
         }))
     }
 
-    /// Every sentence of a language as JSON.
+    /// Every sentence of a language that the page may say, as JSON.
     pub(crate) fn words(&self, lang: Lang) -> String {
         let mut words = words(lang);
         if let Some(folder) = &self.disk {
@@ -75,10 +81,11 @@ impl Assets {
             if let Ok(text) = std::fs::read_to_string(file)
                 && let Err(error) = words.add(&text)
             {
-                eprintln!("words/{lang}/page.json: {error}");
+                note(Weight::Warn, "words", &[("lang", &lang), ("why", &error)]);
             }
         }
-        let sentences = words.keys().map(|key| (key, words.get(key).unwrap_or_default()));
+        let said = |key: &&str| !NOT_ON_THE_PAGE.iter().any(|part| key.starts_with(part));
+        let sentences = words.keys().filter(said).map(|key| (key, words.get(key).unwrap_or_default()));
         serde_json::to_string(&sentences.collect::<std::collections::BTreeMap<_, _>>())
             .expect("sentences are plain data")
     }

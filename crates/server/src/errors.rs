@@ -11,6 +11,8 @@ use protocol::{Sentence, http::Trouble};
 use store::StoreError;
 use table::{Refusal, record::RecordError};
 
+use crate::journal::{Weight, note};
+
 /// Why the server does not start. The display form is English; [`sentence`](ServeError::sentence) says it in
 /// the reader's language.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +32,12 @@ pub enum ServeError {
     /// The database was written by a later version.
     #[error("{path} was written by a later version of this program", path = .0.display())]
     Newer(PathBuf),
+    /// There is no such file.
+    #[error("there is no file {path}", path = .0.display())]
+    Missing(PathBuf),
+    /// A file is there already.
+    #[error("{path} is there already: move it away first", path = .0.display())]
+    InTheWay(PathBuf),
     /// Anything else of the system.
     #[error("the server stopped: {0}")]
     System(String),
@@ -51,6 +59,8 @@ impl ServeError {
             }
             ServeError::Damaged(file) => Sentence::new("server.start.damaged").with("path", path(file)),
             ServeError::Newer(file) => Sentence::new("server.start.newer").with("path", path(file)),
+            ServeError::Missing(file) => Sentence::new("server.start.missing").with("path", path(file)),
+            ServeError::InTheWay(file) => Sentence::new("server.start.in-the-way").with("path", path(file)),
             ServeError::System(why) => Sentence::new("server.start.system").with("why", why.clone()),
         }
     }
@@ -62,6 +72,8 @@ impl From<StoreError> for ServeError {
             StoreError::Unwritable { path, why } => ServeError::Unwritable(path, why),
             StoreError::Damaged { path } => ServeError::Damaged(path),
             StoreError::Newer { path } => ServeError::Newer(path),
+            StoreError::Missing { path } => ServeError::Missing(path),
+            StoreError::InTheWay { path } => ServeError::InTheWay(path),
             other => ServeError::System(other.to_string()),
         }
     }
@@ -101,7 +113,7 @@ impl IntoResponse for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        eprintln!("store: {error}");
+        note(Weight::Error, "store", &[("why", &error)]);
         Failure::new(StatusCode::SERVICE_UNAVAILABLE, Sentence::new("server.store"))
     }
 }

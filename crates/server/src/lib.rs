@@ -13,25 +13,40 @@ mod app;
 mod assets;
 mod errors;
 mod guard;
+mod journal;
 mod lean;
 mod limits;
 mod live;
+mod metrics;
 mod record;
 mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod time;
 
 use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
-    path::PathBuf,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::Ordering::Relaxed},
     time::Duration,
 };
 
-use tokio::net::TcpListener;
+use tokio::{
+    net::TcpListener,
+    time::{sleep, timeout},
+};
 
-use self::app::App;
-pub use self::{assets::words, errors::ServeError, limits::Limits};
+use self::{
+    app::App,
+    journal::{Weight, note},
+};
+pub use self::{
+    assets::words,
+    errors::ServeError,
+    limits::Limits,
+    time::{Moment, Time},
+};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -50,6 +65,10 @@ pub struct Config {
     pub limits: Limits,
     /// How the table paces itself.
     pub pace: Pace,
+    /// Where to tell Prometheus how things are; nowhere by default.
+    pub metrics: Option<SocketAddr>,
+    /// Where to read the time.
+    pub time: Time,
 }
 
 impl Config {
@@ -63,6 +82,8 @@ impl Config {
             engines: Vec::new(),
             limits: Limits::default(),
             pace: Pace::default(),
+            metrics: None,
+            time: Time::system(),
         }
     }
 }
@@ -76,6 +97,9 @@ pub struct Pace {
     pub follow: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
+    /// for nobody.
+    pub nonces: Duration,
 }
 
 impl Default for Pace {
@@ -84,6 +108,7 @@ impl Default for Pace {
             window: Duration::from_millis(1500),
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
+            nonces: Duration::from_secs(10),
         }
     }
 }
@@ -97,9 +122,12 @@ pub struct Ready {
     pub local: String,
     /// What others in the local network type, when the server listens to them.
     pub network: Option<String>,
+    /// Where the figures for Prometheus are, if they were asked for.
+    pub metrics: Option<SocketAddr>,
 }
 
-/// Serves until the process ends. `ready` is called once, when the address is there to be clicked.
+/// Serves until the process is asked to end (an interrupt or a termination signal); then everybody who plays is
+/// told, and what waits is stored. `ready` is called once, when the address is there to be clicked.
 ///
 /// # Errors
 /// A port in use, a folder that cannot be written, a damaged database: before `ready`.
@@ -109,18 +137,68 @@ pub fn run(config: Config, ready: impl FnOnce(&Ready)) -> Result<(), ServeError>
     runtime.block_on(async {
         let server = Server::start(config).await?;
         ready(&server.ready);
-        server.task.await.map_err(|error| ServeError::System(error.to_string()))
+        asked_to_end().await;
+        server.close().await;
+        Ok(())
     })
 }
 
+/// Copies the games of a folder into a new file while they are played.
+///
+/// # Errors
+/// When there are none, the file is there already, or it cannot be written.
+pub fn back_up(data: &Path, copy: &Path) -> Result<(), ServeError> {
+    alone(store::back_up(data, copy))
+}
+
+/// Makes the games of a folder from a copy. Games that are there already are never touched.
+///
+/// # Errors
+/// When the copy is damaged or from a later version, or the folder has games.
+pub fn restore(copy: &Path, data: &Path) -> Result<(), ServeError> {
+    alone(store::restore(copy, data))
+}
+
+fn alone(work: impl Future<Output = Result<(), store::StoreError>>) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    Ok(runtime.map_err(|error| ServeError::System(error.to_string()))?.block_on(work)?)
+}
+
+/// Waits until the system asks the process to end.
+async fn asked_to_end() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            let _ = interrupt.await;
+            return;
+        };
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}
+
 /// A server that runs in this runtime; for tests and for who has a runtime already.
-#[derive(Debug)]
 pub struct Server {
     /// Where it listens.
     pub ready: Ready,
     task: tokio::task::JoinHandle<()>,
-    store: store::Store,
+    app: Arc<App>,
 }
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server").field("ready", &self.ready).finish_non_exhaustive()
+    }
+}
+
+/// How long those who play have to hear that the server goes away.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 impl Server {
     /// Starts to serve.
@@ -129,27 +207,54 @@ impl Server {
     /// A port in use, a folder that cannot be written, a damaged database.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let listen = config.listen;
-        let listener = TcpListener::bind(listen).await.map_err(|error| match error.kind() {
-            std::io::ErrorKind::AddrInUse => ServeError::InUse(listen),
-            _ => ServeError::Listen(listen, error),
-        })?;
+        let metrics = config.metrics;
+        let (listener, address) = listen_on(listen).await?;
         let store = store::Store::open(&config.data).await?;
-        let address = listener.local_addr().map_err(|error| ServeError::Listen(listen, error))?;
-        let app = App::new(config, store.clone());
-        let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let app = App::new(config, store);
+        let metrics = match metrics {
+            Some(listen) => Some(metrics::serve(Arc::clone(&app), listen).await?),
+            None => None,
+        };
+        let service = routes::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let task = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, service).await {
-                eprintln!("server: {error}");
+                note(Weight::Error, "serve", &[("why", &error)]);
             }
         });
-        Ok(Server { ready: Ready::at(address), task, store })
+        note(Weight::Info, "start", &[("address", &address)]);
+        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, app })
+    }
+
+    /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
+    /// what waits to be stored.
+    pub async fn close(self) {
+        self.task.abort();
+        self.app.closing.send_replace(true);
+        let gone = async {
+            while self.app.metrics.sockets_open.load(Relaxed) > 0 {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let all = timeout(FAREWELL, gone).await.is_ok();
+        self.app.store.close().await;
+        note(Weight::Info, "end", &[("all-told", &all)]);
     }
 
     /// Stops at once, as a crash would: connections break, what was stored is stored.
     pub async fn stop(self) {
         self.task.abort();
-        self.store.close().await;
+        self.app.store.close().await;
     }
+}
+
+/// Takes an address.
+async fn listen_on(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let listener = TcpListener::bind(listen).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => ServeError::InUse(listen),
+        _ => ServeError::Listen(listen, error),
+    })?;
+    let address = listener.local_addr().map_err(|error| ServeError::Listen(listen, error))?;
+    Ok((listener, address))
 }
 
 impl Ready {
@@ -161,6 +266,7 @@ impl Ready {
             address,
             local: format!("http://{own}/"),
             network: network.map(|ip| format!("http://{}/", SocketAddr::new(ip, address.port()))),
+            metrics: None,
         }
     }
 }

@@ -33,6 +33,22 @@ pub struct Limits {
     pub lines: u32,
 }
 
+impl Limits {
+    /// None to speak of: for measuring what the server can bear.
+    pub fn none() -> Limits {
+        let (much, often) = (u32::MAX, f64::MAX);
+        Limits {
+            sockets: much,
+            tables: much,
+            requests: often,
+            requests_at_once: often,
+            frames: often,
+            frames_at_once: often,
+            ..Limits::default()
+        }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits {

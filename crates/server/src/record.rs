@@ -5,6 +5,7 @@ use table::{
     BySeat, Seat,
     chance::Seed,
     record::{Line, Record, RecordError},
+    tools::hex,
 };
 
 /// The record of a game without what was taken back. The seed is in it when the game is over.
@@ -49,6 +50,11 @@ fn header(row: &GameRow, seats: &BySeat<SeatRow>) -> Record {
     let seed = Seed(row.seed);
     record.state("commitment", seed.commitment());
     if let Some(ended) = &row.ended {
+        for (seat, key) in Seat::BOTH.into_iter().zip(["nonce.one", "nonce.two"]) {
+            if let Some(nonce) = seats[seat].nonce.as_ref().filter(|nonce| !nonce.is_empty()) {
+                record.state(key, hex(nonce));
+            }
+        }
         record.state("seed", seed.open());
         if ended.outcome != "broken" {
             record.outcome = Some((ended.outcome.clone(), ended.reason.clone()));

@@ -3,7 +3,7 @@
 use catalogue::Entry;
 use protocol::{
     Move, Moved, Sentence, TurnTold, ViewerName,
-    http::{Frame, Replay},
+    http::{DrawTold, Frame, Replay},
 };
 use table::{
     Outcome, Refusal, Seat, Turn, Viewer,
@@ -89,6 +89,8 @@ pub(crate) fn of_record(
     let (frames, over) = frames(entry, record, viewer)?;
     let name = |seat: Seat| record.fact(seat.name()).map(str::to_owned);
     let fact = |key| record.fact(key).map(str::to_owned);
+    // What a draw was made from is open when the seed is.
+    let open = viewer == Viewer::Judge && record.fact("seed").is_some();
     Ok(Replay {
         table: table.map(str::to_owned),
         game: entry.id.into(),
@@ -98,10 +100,28 @@ pub(crate) fn of_record(
         date: fact("date"),
         commitment: fact("commitment"),
         seed: fact("seed"),
+        nonces: [fact("nonce.one"), fact("nonce.two")],
+        draws: if open { draws(record)? } else { Vec::new() },
         viewer: viewer_name(viewer),
         over,
         frames,
     })
+}
+
+/// What every chance step was drawn from.
+fn draws(record: &Record) -> Result<Vec<DrawTold>, RecordError> {
+    let lines = record.effective()?;
+    let steps = lines.into_iter().filter_map(|(_, line)| match line {
+        Line::Step(text, draw) => Some((text, draw)),
+        Line::Table(_) => None,
+    });
+    let told = |(n, (text, draw)): (u32, (&String, &Option<table::record::Draw>))| DrawTold {
+        n,
+        text: text.clone(),
+        stream: draw.as_ref().map(|draw| draw.stream.clone()),
+        weights: draw.as_ref().map(|draw| draw.weights.clone()).unwrap_or_default(),
+    };
+    Ok((1..).zip(steps).filter(|(_, (text, _))| text.starts_with('@')).map(told).collect())
 }
 
 fn frames(entry: &'static Entry, record: &Record, viewer: Viewer) -> Result<(Vec<Frame>, bool), RecordError> {

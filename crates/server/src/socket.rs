@@ -24,7 +24,7 @@ use futures_util::{
 use protocol::{Ask, LONGEST_ASK, PROTOCOL, Refused, Sentence, Tell};
 use store::GuestId;
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, watch},
     time::{Instant, interval_at, timeout},
 };
 
@@ -34,11 +34,15 @@ use crate::{
     guard,
     limits::{Bucket, Counted, Who},
     live::{ConnId, Joined, Message},
+    metrics::count,
     secrets,
 };
 
 /// How long a new socket may say nothing.
 const HELLO: Duration = Duration::from_secs(10);
+
+/// The buffers of a socket, in bytes.
+const BUFFER: usize = 4 << 10;
 
 /// How often a quiet socket is asked whether it is still there, and how long it may not be.
 const PING: Duration = Duration::from_secs(20);
@@ -69,6 +73,8 @@ pub(crate) async fn open(
     };
     let who = guest.map_or(Who::Address(address.ip()), Who::Guest);
     let counted = app.sockets.open(who, app.config.limits.sockets).ok_or_else(Failure::too_many)?;
+    // The usual buffers, 128 kB each way, would be most of what a table weighs.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
     Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, counted)))
 }
@@ -80,6 +86,7 @@ async fn serve(
     socket: WebSocket,
     _counted: Counted<Who>,
 ) {
+    let _open = Open::new(&app);
     let (mut sink, mut stream) = socket.split();
     let version = match timeout(HELLO, hello(&mut stream)).await {
         Ok(Some(Ok(version))) => version,
@@ -102,9 +109,26 @@ async fn serve(
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
         () = reading => {}
-        () = write(sink, queue) => {}
+        () = write(sink, queue, app.closing.subscribe()) => {}
     }
     app.send_if_awake(&table, Message::Leave(conn)).await;
+}
+
+/// A socket that is counted while it is open.
+struct Open(Arc<App>);
+
+impl Open {
+    fn new(app: &Arc<App>) -> Open {
+        count(&app.metrics.sockets);
+        count(&app.metrics.sockets_open);
+        Open(Arc::clone(app))
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.metrics.sockets_open.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// The first frame: the version that the client has, or the protocol that it speaks instead of ours.
@@ -140,11 +164,15 @@ async fn read(
     let mut bucket = Bucket::new(limits.frames, limits.frames_at_once);
     let mut junk = 0;
     while let Ok(Some(Ok(frame))) = timeout(SILENCE, stream.next()).await {
+        count(&app.metrics.frames);
         let answer = match frame {
             Frame::Close(_) => return,
             Frame::Ping(_) | Frame::Pong(_) => continue,
             Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
-                Ok(ask) if !bucket.take() => Tell::Busy { key: ask.key().cloned() },
+                Ok(ask) if !bucket.take() => {
+                    count(&app.metrics.throttled);
+                    Tell::Busy { key: ask.key().cloned() }
+                }
                 Ok(ask) => {
                     if app.send(table, Message::Ask(conn, ask)).await.is_err() {
                         return;
@@ -156,6 +184,7 @@ async fn read(
             Frame::Binary(_) => not_understood(),
         };
         junk += 1;
+        count(&app.metrics.junk);
         if junk > JUNK {
             return;
         }
@@ -176,11 +205,24 @@ fn not_understood() -> Tell {
     }))
 }
 
+async fn closes(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
 /// Sends what waits, and asks now and then whether anybody is there.
-async fn write(mut sink: SplitSink<WebSocket, Frame>, mut queue: mpsc::Receiver<Utf8Bytes>) {
+async fn write(
+    mut sink: SplitSink<WebSocket, Frame>,
+    mut queue: mpsc::Receiver<Utf8Bytes>,
+    mut closing: watch::Receiver<bool>,
+) {
     let mut pings = interval_at(Instant::now() + PING, PING);
     loop {
         let frame = tokio::select! {
+            biased;
+            () = closes(&mut closing) => {
+                // Nobody is lost: the page comes back by itself and is told what it has missed.
+                return say_goodbye(&mut sink, Sentence::new("server.restarts"), true).await;
+            }
             text = queue.recv() => match text {
                 Some(text) => Frame::Text(text),
                 None => break,

@@ -73,6 +73,13 @@ impl Writer {
         Ok(())
     }
 
+    /// Takes the unfinished file away.
+    pub(crate) fn give_up(self) {
+        drop(self.file);
+        // Whatever stays is overwritten by the next run and read by nobody.
+        let _ = fs::remove_file(&self.path);
+    }
+
     /// Writes the index and gives the file its name.
     pub(crate) fn finish(mut self, folder: &Path) -> Result<u64, Error> {
         let mut index = vec![self.level];

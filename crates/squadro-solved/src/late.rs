@@ -43,6 +43,11 @@ impl Late {
         Some(values.get(spot.mover, spot.row, spot.bit))
     }
 
+    /// How many placements can follow a position, its own layer included: the size of the whole task, whatever is known.
+    pub fn size(game: &Squadro) -> u64 {
+        missing(Layer::of(game), &Level::new()).iter().map(|layer| 2 * layer.placements()).sum()
+    }
+
     /// How many placements would have to be solved for a position: about a hundred million a second and core.
     pub fn work(&self, game: &Squadro) -> u64 {
         let known = self.known.lock().expect("nobody panics here");

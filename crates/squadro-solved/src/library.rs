@@ -11,7 +11,7 @@ use table::Game;
 
 use crate::{
     Error,
-    file::LevelFile,
+    file::{self, LevelFile},
     layer::{LEVELS, Layer, Spot},
     pack::{Block, Cut},
     values::{Count, Value, Values},
@@ -52,6 +52,16 @@ impl Library {
     /// What is wrong with the files, by level; empty for a whole solution.
     pub fn faults(&self) -> Vec<(u8, &Error)> {
         LEVELS.filter_map(|level| self.opened(level).as_ref().err().map(|error| (level, error))).collect()
+    }
+
+    /// The first thing that is wrong with the files; none for a whole solution.
+    pub fn fault(&self) -> Option<Error> {
+        self.faults().first().map(|(_, fault)| fault.again())
+    }
+
+    /// Whether every level has a file, without opening any.
+    pub fn has_all_files(&self) -> bool {
+        LEVELS.into_iter().all(|level| file::path(&self.folder, level).exists())
     }
 
     /// Whether every level is there.

@@ -37,9 +37,9 @@ pub trait Progress: Sync {
     fn level(&self, level: u8, layers: usize, placements: u64) {
         let _ = (level, layers, placements);
     }
-    /// One more layer is done.
-    fn layer(&self, placements: u64) {
-        let _ = placements;
+    /// One more layer is done: its placements, and how many of them are positions.
+    fn layer(&self, placements: u64, positions: u64) {
+        let _ = (placements, positions);
     }
     /// A level is done, or was found done.
     fn done(&self, level: &LevelReport) {
@@ -82,6 +82,12 @@ impl Task {
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
         // A twentieth for the draws, the masks and what the allocator leaves unused.
         levels.map(need).max().unwrap_or(0) * 21 / 20 + (64 << 20)
+    }
+
+    /// How many placements all levels of the task have: what progress counts.
+    pub fn placements(&self) -> u64 {
+        let layers = (self.from_level..=*LEVELS.end()).flat_map(Layer::on_level);
+        layers.map(|layer| 2 * layer.placements()).sum()
     }
 
     /// Refuses when the machine has too little memory free, where the system tells.
@@ -180,7 +186,7 @@ impl Task {
 
         let writer = Mutex::new(Writer::new(&self.folder, level, layers.len())?);
         let solved = Mutex::new((Level::with_capacity(layers.len()), Count::default(), 0));
-        in_parallel(self.threads, layers.len(), stop, |i| {
+        let done = in_parallel(self.threads, layers.len(), stop, |i| {
             let layer = layers[order[i]];
             let (values, count, sweeps) = solve_layer(layer, after);
             let blocks = pack::pack(&values, &mut pack::compressor());
@@ -189,9 +195,13 @@ impl Task {
             solved.0.insert(layer, Arc::new(values));
             solved.1 += count;
             solved.2 = sweeps.max(solved.2);
-            progress.layer(2 * layer.placements());
+            progress.layer(2 * layer.placements(), count.total());
             Ok(())
-        })?;
+        });
+        if let Err(error) = done {
+            writer.into_inner().expect("nobody panics here").give_up();
+            return Err(error);
+        }
         let (here, count, sweeps) = solved.into_inner().expect("nobody panics here");
         let bytes = writer.into_inner().expect("nobody panics here").finish(&self.folder)?;
         Ok((here, LevelReport { level, count, bytes, time: Duration::ZERO, found: false, sweeps }))

@@ -5,10 +5,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, atomic::AtomicBool},
 };
 
 use squadro::{Rulings, Squadro};
@@ -57,18 +54,20 @@ impl Library {
             let here = Mutex::new((HashMap::new(), Count::default()));
             in_parallel(threads, layers.len(), stop, |n| {
                 let layer = layers[n];
+                let mut reached = 0;
                 if let Some(mut marks) = Marks::new(layer, &starts, &before) {
                     if layer.winner().is_none() {
                         spread_out(&mut marks);
                     }
                     let count = self.count_marks(&marks)?;
+                    reached = count.total();
                     let mut here = here.lock().expect("nobody panics here");
                     here.1 += count;
                     if layer.winner().is_none() {
                         here.0.insert(layer, Arc::new(marks));
                     }
                 }
-                progress.layer(2 * layer.placements());
+                progress.layer(2 * layer.placements(), reached);
                 Ok(())
             })?;
             let (marks, count) = here.into_inner().expect("nobody panics here");
@@ -278,35 +277,4 @@ fn spread_out(marks: &mut Marks) {
             return;
         }
     }
-}
-
-/// The longest forced wins inside any layer of these levels, for top and for left: so many moves, both players'
-/// counted, can pass before a piece turns round or comes home.
-///
-/// # Errors
-/// When a file is missing or damaged; [`Error::Stopped`].
-pub fn longest_wins(
-    library: &Library,
-    levels: std::ops::RangeInclusive<u8>,
-    threads: usize,
-    progress: &dyn Progress,
-    stop: &AtomicBool,
-) -> Result<Vec<(u8, [u16; 2])>, Error> {
-    let mut longest = Vec::new();
-    for level in levels.rev() {
-        let mut layers = Layer::on_level(level);
-        layers.sort_by_key(|layer| std::cmp::Reverse(layer.placements()));
-        progress.level(level, layers.len(), layers.iter().map(|layer| 2 * layer.placements()).sum());
-        let most = Mutex::new([0; 2]);
-        in_parallel(threads, layers.len(), stop, |n| {
-            let work = crate::work::Work::new(layers[n], |next| library.layer(next))?;
-            let found = crate::depth::Depths::longest(work);
-            let mut most = most.lock().expect("nobody panics here");
-            *most = [most[0].max(found[0]), most[1].max(found[1])];
-            progress.layer(2 * layers[n].placements());
-            if stop.load(Ordering::Relaxed) { Err(Error::Stopped) } else { Ok(()) }
-        })?;
-        longest.push((level, most.into_inner().expect("nobody panics here")));
-    }
-    Ok(longest)
 }

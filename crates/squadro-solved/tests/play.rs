@@ -4,7 +4,7 @@ mod common;
 
 use common::{children, lowest, random_position, rng, solution};
 use squadro::{Lane, Squadro};
-use squadro_solved::{Layer, Perfect, Source, Value};
+use squadro_solved::{Layer, Perfect, Source, Survey, Value, longest_wins};
 use table::{Game, Log, Seat, Step, Turn, rand::Rng};
 
 fn play(game: &mut Squadro, lane: Lane) {
@@ -131,4 +131,12 @@ fn nothing_is_chosen_when_nobody_is_to_move() {
     assert_eq!(Perfect::default().choose(source, &over).unwrap(), None);
     assert_eq!(source.value(&over).unwrap(), Value::Win(Seat::One));
     assert!(source.moves(&over).unwrap().is_empty());
+}
+
+#[test]
+fn the_longest_forced_wins_are_found() {
+    let survey = |level, every| longest_wins(&solution().0, level, every, 1, &(), &false.into()).unwrap();
+    assert_eq!(survey(15, 1), Survey { layers: 600, longest: [24, 26] });
+    assert_eq!(survey(14, 1), Survey { layers: 1800, longest: [34, 28] });
+    assert_eq!(survey(14, 1000).layers, 2);
 }

@@ -15,7 +15,10 @@
 
 mod action;
 mod board;
+mod bots;
 mod event;
+pub mod judgement;
+mod oracle;
 mod rulings;
 mod sheet;
 mod show;
@@ -31,7 +34,9 @@ pub use action::{Action, First, Lane, seat, side};
 pub use board::{DOTS, HOME, TO_WIN, TURN, crossing, speed};
 use board::{LANES, MOVES, Pieces};
 pub use event::Event;
+pub use oracle::{Oracle, Truth};
 pub use rulings::Rulings;
+pub use think::player;
 
 /// So many moves in a row without an arrival are a draw (R13).
 pub const QUIET: u16 = 100;

@@ -1,12 +1,28 @@
-//! What Squadro knows about itself: how many moves each side is from four pieces at home.
+//! The opponents of Squadro, and what the game knows about itself.
+//!
+//! Novice grabs what it sees and forgets that the other answers; the others search. Late in the game strong and expert
+//! ask an [`Oracle`] where the table gives them one (the catalogue does); perfect does nothing else.
 
 use search::{AlphaBeta, EVEN, Greedy, Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
 
-use crate::{HOME, Lane, Squadro, TURN, board::progress, speed};
+use crate::{
+    HOME, Lane, Squadro, TURN,
+    board::progress,
+    bots::{Novice, Searcher},
+    judgement,
+    oracle::Oracle,
+    speed,
+};
 
+/// Positions that casual looks at: about ten milliseconds.
+const CASUAL: u64 = 30_000;
 /// Positions that strong looks at: about a tenth of a second.
 const STRONG: u64 = 400_000;
+/// Positions that expert looks at: about a quarter of a second.
+const EXPERT: u64 = 800_000;
+/// The deepest that anybody looks.
+const DEPTH: usize = 40;
 
 /// So many half moves ahead are worth half of the way to certainty.
 const HALF_SURE: i32 = 6;
@@ -27,17 +43,31 @@ impl Think for Squadro {
     }
 
     fn levels() -> &'static [Level] {
-        &[Level::Novice, Level::Casual, Level::Strong]
+        &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
     }
 
     fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
-        Some(match level {
-            Level::Random | Level::Novice => Box::new(Random),
-            Level::Greedy | Level::Casual => Box::new(Greedy::default()),
-            Level::Strong => Box::new(AlphaBeta::new(STRONG, 40)),
-            Level::Expert | Level::Perfect => return None,
-        })
+        player(level, None)
     }
+}
+
+/// The player of a level, with somebody to ask. Perfect is nobody without an oracle that knows everything.
+pub fn player(level: Level, oracle: Option<Box<dyn Oracle>>) -> Option<Box<dyn Player<Squadro>>> {
+    let plain = |nodes| AlphaBeta::new(nodes, DEPTH);
+    let learned = || {
+        let mut search = plain(EXPERT);
+        search.judge = Some(judgement::score);
+        search
+    };
+    Some(match level {
+        Level::Random => Box::new(Random),
+        Level::Greedy => Box::new(Greedy::default()),
+        Level::Novice => Box::new(Novice),
+        Level::Casual => Box::new(Searcher::new(plain(CASUAL), None)),
+        Level::Strong => Box::new(Searcher::new(plain(STRONG), oracle)),
+        Level::Expert => Box::new(Searcher::new(learned(), oracle)),
+        Level::Perfect => Box::new(Searcher::new(learned(), Some(oracle?)).patient()),
+    })
 }
 
 impl Squadro {

@@ -19,6 +19,18 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no such file.
+    #[error("{path}: there is no such file", path = path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is there already and is not overwritten.
+    #[error("{path}: is there already; move it away first", path = path.display())]
+    InTheWay {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file was written by a later version.
     #[error("{path}: the database was written by a later version", path = path.display())]
     Newer {

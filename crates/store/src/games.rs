@@ -247,15 +247,16 @@ async fn insert_seat(
 
 async fn seats(conn: &mut SqliteConnection, game: &str) -> Result<BySeat<SeatRow>, sqlx::Error> {
     let mut seats = BySeat::<SeatRow>::default();
-    let sides: Vec<(i64, String, String)> =
-        sqlx::query_as("SELECT seat, occupant, auto FROM seats WHERE game = ?")
+    let sides: Vec<(i64, String, String, Option<Vec<u8>>)> =
+        sqlx::query_as("SELECT seat, occupant, auto, nonce FROM seats WHERE game = ?")
             .bind(game)
             .fetch_all(&mut *conn)
             .await?;
-    for (seat, occupant, auto) in sides {
+    for (seat, occupant, auto, nonce) in sides {
         let side = &mut seats[rows::seat(seat)];
         side.occupant = occupant;
         side.auto = serde_json::from_str(&auto).unwrap_or_default();
+        side.nonce = nonce;
     }
     let holders: Vec<(i64, i64, Option<String>)> = sqlx::query_as(
         "SELECT h.seat, g.id, g.name FROM holders h JOIN guests g ON g.id = h.guest WHERE h.game = ? ORDER BY g.id",

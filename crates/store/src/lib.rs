@@ -5,6 +5,7 @@
 //! survives a crash. The log of a game is append-only; its primary key `(game, seq)` decides between two that
 //! append, its action key makes a retry harmless. Of cookies and links only hashes are kept.
 
+mod backup;
 mod error;
 mod games;
 mod guests;
@@ -14,6 +15,7 @@ mod seats;
 mod writer;
 
 pub use self::{
+    backup::{back_up, restore},
     error::{AppendError, StoreError},
     guests::{Erased, Guest, GuestId},
     rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},
@@ -32,6 +34,14 @@ pub struct Store {
 }
 
 impl Store {
+    /// Waits for an empty transaction of the writer: who gets an answer can store.
+    ///
+    /// # Errors
+    /// When the database cannot be written now.
+    pub async fn breathe(&self) -> Result<(), StoreError> {
+        self.writer.write(|_| Box::pin(async { Ok(()) })).await
+    }
+
     /// Finishes what waits and closes the file; clones are closed with it.
     pub async fn close(&self) {
         // The writer last: only it can move the write-ahead log into the file.

@@ -9,10 +9,11 @@ use sqlx::{
 
 use crate::{Store, StoreError, writer::Writer};
 
-const FILE: &str = "vis-a-vis.sqlite";
+pub(crate) const FILE: &str = "vis-a-vis.sqlite";
 
 /// Each brings the file from the version of its index to the next.
-const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001.sql")];
+pub(crate) const MIGRATIONS: [&str; 2] =
+    [include_str!("../migrations/0001.sql"), include_str!("../migrations/0002.sql")];
 
 /// Files up to this size are checked page by page when they are opened: about a second for the largest.
 const CHECKED: u64 = 256 << 20;

@@ -81,6 +81,8 @@ pub struct SeatRow {
     pub holders: Vec<(GuestId, Option<String>)>,
     /// The kinds of windows that are passed for it.
     pub auto: Vec<String>,
+    /// What its player added to the dice.
+    pub nonce: Option<Vec<u8>>,
 }
 
 impl SeatRow {

@@ -60,6 +60,24 @@ impl Store {
         self.writer.write(move |conn| Box::pin(take(conn, token, guest))).await
     }
 
+    /// Keeps what the player of a seat adds to the dice, once and for all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn set_nonce(&self, game: String, seat: Seat, nonce: Vec<u8>) -> Result<(), StoreError> {
+        self.writer
+            .write(move |conn| {
+                Box::pin(async move {
+                    let set = sqlx::query(
+                        "UPDATE seats SET nonce = ? WHERE game = ? AND seat = ? AND nonce IS NULL",
+                    );
+                    set.bind(nonce).bind(game).bind(rows::number(seat)).execute(conn).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
     /// Keeps the kinds of windows that are passed for a seat.
     ///
     /// # Errors

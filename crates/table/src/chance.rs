@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
-use crate::{Odds, tools};
+use crate::{Odds, record::Draw, tools};
 
 /// The secret of a game, opened at its end.
 #[derive(Clone, PartialEq, Eq)]
@@ -71,10 +71,27 @@ impl Streams {
 
     /// Draws the next outcome of the stream that `odds` names. `None` when there is no outcome.
     pub fn draw<'o, C>(&mut self, odds: &'o Odds<C>) -> Option<&'o C> {
-        let n = self.drawn.entry(odds.stream.to_owned()).or_default();
-        let draw = number(&key(&self.seed, &self.nonces, odds.stream), *n, odds.total())?;
+        odds.at(self.next(odds.stream, odds.total())?)
+    }
+
+    /// Draws again what a record says was drawn: the outcome that the seed gives for its stream and weights.
+    pub fn redraw<'d>(&mut self, draw: &'d Draw) -> Option<&'d str> {
+        let mut odds = Odds::default();
+        draw.weights.iter().for_each(|(outcome, weight)| odds.add(outcome.as_str(), *weight));
+        odds.at(self.next(&draw.stream, odds.total())?).copied()
+    }
+
+    /// The next number of a stream, below `total`.
+    fn next(&mut self, stream: &str, total: u64) -> Option<u64> {
+        let n = self.drawn.entry(stream.to_owned()).or_default();
+        let draw = number(&key(&self.seed, &self.nonces, stream), *n, total)?;
         *n += 1;
-        odds.at(draw)
+        Some(draw)
+    }
+
+    /// How many draws of a stream have been made.
+    pub fn count(&self, stream: &str) -> u64 {
+        self.drawn.get(stream).copied().unwrap_or_default()
     }
 
     /// Counts a draw of a stream that a record has already made.

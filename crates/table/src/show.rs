@@ -18,6 +18,12 @@ pub trait Show: Game {
     /// to `to`. Empty when the anchors mean nothing.
     fn attempt(view: &Self::View, seat: Seat, from: &str, to: Option<&str>) -> Vec<Self::Action>;
 
+    /// What the eye sees while `event` happens, in a few pictures for a terminal; `view` is the table before the
+    /// step. Most games jump from board to board.
+    fn frames(_view: &Self::View, _event: &Self::Event) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A position from one line (or block) of text, for tests, links and the diagrams of the rulebooks.
     ///
     /// # Errors

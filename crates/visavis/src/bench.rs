@@ -76,7 +76,8 @@ fn perft(entry: &Entry, rounds: u32, options: &Pairs) -> Result<Speed, table::Re
     Ok(measure(rounds, || (entry.perft)(options, depth).expect("the options were good before")))
 }
 
-fn human(n: f64) -> String {
+/// A number in groups of three digits.
+pub(crate) fn human(n: f64) -> String {
     let digits = format!("{n:.0}");
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
     let groups: Vec<&str> = groups.into_iter().map(|g| std::str::from_utf8(g).expect("digits")).collect();

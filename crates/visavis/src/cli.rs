@@ -14,6 +14,8 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "en|fr")]
     pub(crate) lang: Option<Lang>,
     #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) team_dir: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -22,6 +24,13 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(Serving),
+    Load(Loading),
+    Backup {
+        file: PathBuf,
+    },
+    Restore {
+        file: PathBuf,
+    },
     Play {
         game: String,
         #[arg(long, value_name = "one|two")]
@@ -45,6 +54,9 @@ pub(crate) enum Command {
         file: PathBuf,
         #[command(flatten)]
         show: Showing,
+    },
+    Verify {
+        file: PathBuf,
     },
     Simulate {
         game: String,
@@ -85,6 +97,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    Solve {
+        game: String,
+        #[command(flatten)]
+        work: Solving,
+    },
     Teams {
         #[command(subcommand)]
         what: Teams,
@@ -123,16 +140,36 @@ pub(crate) enum Teams {
 pub(crate) struct Serving {
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
     #[arg(long)]
     pub(crate) open: bool,
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) metrics: Option<SocketAddr>,
     #[arg(long, value_name = "NAME=COMMAND", value_parser = key_and_value)]
     pub(crate) engine: Vec<(String, String)>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
+    #[arg(long, hide = true)]
+    pub(crate) unlimited: bool,
     #[arg(long, hide = true, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Loading {
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=9_000))]
+    pub(crate) tables: u32,
+    #[arg(long, value_name = "R", default_value_t = 20.0, value_parser = positive)]
+    pub(crate) moves_per_second: f64,
+    #[arg(long = "for", value_name = "S", default_value_t = 30.0, value_parser = positive)]
+    pub(crate) seconds: f64,
+    #[arg(long, value_name = "G|mixed", default_value = "mixed")]
+    pub(crate) game: String,
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub(crate) kill_every: Option<f64>,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Variants and rulings, for every command that plays.
@@ -175,6 +212,16 @@ pub(crate) struct DuelPlan {
 }
 
 #[derive(Args)]
+pub(crate) struct Solving {
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "L", default_value_t = 0, value_parser = value_parser!(u8).range(0..=16))]
+    pub(crate) from_level: u8,
+    #[arg(long)]
+    pub(crate) verify: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct LadderPlan {
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(2..=100_000_000))]
     pub(crate) games: Option<u64>,
@@ -200,11 +247,17 @@ pub(crate) struct Showing {
     pub(crate) json: bool,
     #[arg(long)]
     pub(crate) no_view: bool,
+    #[arg(long)]
+    pub(crate) review: bool,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("KEY=VALUE")?;
     Ok((key.into(), value.into()))
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|&n: &f64| n > 0.0 && n < 1e6).ok_or_else(|| "a positive number".into())
 }
 
 fn viewer(text: &str) -> Result<table::Viewer, String> {

@@ -9,7 +9,7 @@ use search::{Effort, Level};
 use serde_json::json;
 use table::{BySeat, Seat};
 
-use crate::{cli::DuelPlan, print, progress, voice::Voice};
+use crate::{cli::DuelPlan, print, progress, solve, voice::Voice};
 
 pub(crate) fn run(
     game: &str,
@@ -85,6 +85,10 @@ pub(crate) fn maker(rival: &Rival, table: &dyn Table) -> impl Fn() -> Seated + S
 
 /// The mistake of asking for a level that a game does not have.
 pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Error {
+    let solvable = entry.id == "squadro" && level == Level::Perfect;
+    if let Some(why) = solvable.then(|| solve::no_perfect(voice)).flatten() {
+        return why;
+    }
     let names: Vec<&str> = (entry.levels)().iter().map(|level| level.name()).collect();
     voice.wrong(
         "cli.play.no-level",

@@ -1,6 +1,9 @@
 //! Files, with errors that name the cause and the cure.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Error, Result};
 
@@ -8,6 +11,11 @@ use crate::voice::Voice;
 
 /// The largest file that is read whole.
 const LARGEST: u64 = 1 << 30;
+
+/// Where games and solutions are kept when nobody says, where the system has a place for it.
+pub(crate) fn usual_folder() -> Option<PathBuf> {
+    dirs::data_dir().map(|folder| folder.join("visavis"))
+}
 
 /// Reads a text file.
 pub(crate) fn read(path: &Path, voice: &Voice) -> Result<String> {
@@ -29,7 +37,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], voice: &Voice) -> Result<()> {
 }
 
 /// The name under which a file grows before it is whole.
-pub(crate) fn part_of(path: &Path) -> std::path::PathBuf {
+pub(crate) fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()

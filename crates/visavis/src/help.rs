@@ -46,7 +46,7 @@ fn explain(command: clap::Command, key: &str, voice: &Voice) -> clap::Command {
         command = command.arg(version.action(clap::ArgAction::Version).help(voice.text("cli.version")));
     }
     for id in arguments.into_iter().filter(|id| id != "help" && id != "version") {
-        let shared = ["lang", "option", "team_dir"].contains(&id.as_str());
+        let shared = ["lang", "option", "data", "team_dir"].contains(&id.as_str());
         let text = voice.text(&if shared { format!("cli.{id}") } else { format!("{key}.{id}") });
         command = command.mut_arg(id, |arg| {
             let group = if arg.is_positional() { parameters } else { options };

@@ -7,12 +7,12 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arena::Rival;
-use catalogue::{Chosen, Happened, Pairs, Told};
+use catalogue::{Chosen, Happened, Mark, Pairs, Told};
 use rand::{TryRngCore, rngs::OsRng};
 use search::{Budget, Effort};
 use table::{BySeat, Refusal, Seat, Turn, Viewer};
 
-use crate::{duel, files, print, replay, session::Session, voice::Voice};
+use crate::{duel, files, film, print, replay, review, session::Session, voice::Voice};
 
 /// More options than this are not listed unless somebody asks.
 const LISTED: usize = 40;
@@ -187,6 +187,7 @@ impl Screen {
             "board" => self.show(seat)?,
             "options" => print(&columns(&self.session.table.options(seat)))?,
             "hint" => self.hint(seat)?,
+            "analyse" | "analyze" => self.analyse()?,
             "save" => self.save(rest)?,
             "resign" if rest.is_empty() => {
                 self.session.resign(seat);
@@ -245,6 +246,17 @@ impl Screen {
         Ok(print(&format!("{said}\n"))?)
     }
 
+    /// The truth about each move, where it is known.
+    fn analyse(&self) -> Result<()> {
+        let Some(marks) = self.session.table.analyse() else {
+            return Ok(print(&format!("{}\n", review::unknown(self.session.entry.id, &self.voice)))?);
+        };
+        let line = |(text, mark): &(String, Mark)| {
+            format!("  {text:<8} {} {}\n", review::sign(*mark), self.voice.text(review::word(*mark)))
+        };
+        Ok(print(&marks.iter().map(line).collect::<String>())?)
+    }
+
     /// What a player thinks, in a sentence.
     fn thought(&self, told: &Told) -> String {
         let words = self.voice.words;
@@ -281,6 +293,7 @@ impl Screen {
     }
 
     fn tell(&self, happened: &Happened, viewer: Viewer) -> Result<()> {
+        film::show(&happened.frames(viewer))?;
         for event in happened.seen_by(viewer) {
             if let Some(text) = self.voice.words.event(self.session.entry.id, &event) {
                 print(&format!("  {text}\n"))?;

@@ -1,16 +1,16 @@
 //! `visavis replay`: runs a record again and shows every position of it.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Result, anyhow};
-use catalogue::{Happened, Table};
+use catalogue::{Happened, Mark, Table};
 use serde_json::{Map, Value as Json, json};
 use table::{
     Outcome, Seat, Turn, Viewer,
     record::{Line, Record, RecordError},
 };
 
-use crate::{cli::Showing, files, print, voice::Voice};
+use crate::{cli::Showing, files, film, print, review, voice::Voice};
 
 pub(crate) fn run(file: &Path, show: &Showing, voice: &Voice) -> Result<()> {
     let text = files::read(file, voice)?;
@@ -34,6 +34,7 @@ pub(crate) fn run(file: &Path, show: &Showing, voice: &Voice) -> Result<()> {
                 print(&format!("{}\n", position.json(n, positions.ended(position))))?;
             }
         } else {
+            shown.into_iter().try_for_each(|position| film::show(&position.film))?;
             print(&page(&record, &positions, show, voice))?;
         }
     }
@@ -53,6 +54,17 @@ impl Positions {
     }
 }
 
+impl Positions {
+    /// How much the review knows, in a sentence.
+    fn reviewed(&self, game: &str, voice: &Voice) -> String {
+        let Some(first) = self.positions.iter().find(|position| position.marks.is_some()) else {
+            return review::unknown(game, voice);
+        };
+        let mistakes = self.positions.iter().filter(|position| position.mistake(voice).is_some()).count();
+        voice.say("cli.review.found", [("n", (first.n + 1).into()), ("mistakes", mistakes.into())])
+    }
+}
+
 /// One position as a viewer may know it.
 struct Position {
     n: usize,
@@ -65,8 +77,12 @@ struct Position {
     step: Option<String>,
     hash: Option<String>,
     picture: Option<String>,
+    /// What happened to come here, in pictures.
+    film: Vec<String>,
     /// What happened to come here, in words.
     told: Vec<String>,
+    /// The truth about each move, where it is wanted and known.
+    marks: Option<Vec<(String, Mark)>>,
 }
 
 fn positions(record: &Record, show: &Showing, voice: &Voice) -> Result<Positions, RecordError> {
@@ -121,12 +137,23 @@ fn position(
         view: (full && !show.no_view).then(|| table.view(show.viewer)),
         step,
         hash: judge.then(|| table.hash()),
+        film: happened
+            .filter(|_| picture && show.step.is_some())
+            .map(|h| h.frames(show.viewer))
+            .unwrap_or_default(),
         picture: picture.then(|| table.picture(show.viewer, voice.words)),
         told: happened.filter(|_| !show.json).map(told).unwrap_or_default(),
+        marks: (wanted && show.review).then(|| table.analyse()).flatten(),
     }
 }
 
 impl Position {
+    /// What the next move gives away, if the review knows that it does.
+    fn mistake(&self, voice: &Voice) -> Option<String> {
+        let (_, played) = self.step.as_ref()?.split_once(' ')?;
+        review::mistake(self.marks.as_ref()?, played, voice)
+    }
+
     fn json(&self, record: usize, ended: Option<Outcome>) -> Json {
         let turn = match self.turn {
             _ if ended.is_some() => json!("over"),
@@ -149,6 +176,13 @@ impl Position {
         add("hash", self.hash.clone().map(Json::from));
         add("outcome", Some(ended.map_or(Json::Null, |outcome| outcome.name().into())));
         add("reason", ended.map(|outcome| outcome.reason.into()));
+        add(
+            "marks",
+            self.marks
+                .as_ref()
+                .map(|marks| marks.iter().cloned().collect::<BTreeMap<_, _>>())
+                .map(|marks| json!(marks)),
+        );
         object
     }
 }
@@ -165,13 +199,17 @@ fn page(record: &Record, positions: &Positions, show: &Showing, voice: &Voice) -
     for position in chosen {
         text.extend(position.told.iter().filter(|_| show.step.is_some()).map(|line| format!("{line}\n")));
         if let Some(step) = position.step.as_ref().filter(|_| show.step.is_none()) {
-            text += &format!("{:>4}. {step}\n", position.n + 1);
+            let mistake =
+                position.mistake(voice).map(|mistake| format!("   ? {mistake}")).unwrap_or_default();
+            text += &format!("{:>4}. {step}{mistake}\n", position.n + 1);
         }
         if let Some(picture) = &position.picture {
             text += &format!("\n{picture}");
         }
         if let (Some(step), Some(_)) = (&position.step, show.step) {
-            text += &format!("{} {step}\n", voice.text("cli.replay.next"));
+            let mistake =
+                position.mistake(voice).map(|mistake| format!("   ? {mistake}")).unwrap_or_default();
+            text += &format!("{} {step}{mistake}\n", voice.text("cli.replay.next"));
         }
         if let Some(hash) = position.hash.as_ref().filter(|_| position.picture.is_some()) {
             text += &format!("{} {hash}\n", voice.text("cli.replay.hash"));
@@ -179,6 +217,9 @@ fn page(record: &Record, positions: &Positions, show: &Showing, voice: &Voice) -
         if let Some(outcome) = positions.ended(position) {
             text += &format!("{}\n", ending(&record.game, outcome, voice));
         }
+    }
+    if show.review {
+        text += &format!("{}\n", positions.reviewed(&record.game, voice));
     }
     text
 }

@@ -181,3 +181,63 @@ fn the_computer_takes_the_other_seat() {
     let text = typed(&["play", "squadro", "--seat", "two", "--option", "first=top"], "quit\n");
     assert!(text.contains("Top plays: "), "{text}");
 }
+
+#[test]
+fn the_end_of_squadro_is_solved_and_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let solve = |more: &[&'static str]| {
+        let mut args = vec!["solve", "squadro", "--data", data, "--threads", "2"];
+        args.extend(more);
+        args
+    };
+    let said = out(&solve(&["--from-level", "14"]));
+    assert!(said.contains("level 14: 8 292 416 won by top, 8 082 712 by left, 0 drawn;"), "{said}");
+    assert!(said.contains("18 679 884 positions"), "{said}");
+    assert!(folder.path().join("squadro/squadro-level-14.solved").exists());
+    // Taken up again where it ended, and damage is healed.
+    fs::write(folder.path().join("squadro/squadro-level-15.solved"), "not whole").unwrap();
+    let said = out(&solve(&["--from-level", "13", "--lang", "fr"]));
+    assert!(
+        said.contains("niveau 16 : 78 307 gagnées par le haut, 73 623 par la gauche, 0 nulles"),
+        "{said}"
+    );
+    assert!(said.contains("déjà là"), "{said}");
+    assert!(
+        said.contains("niveau 13 : 43 233 992 gagnées par le haut, 42 029 715 par la gauche, 107 nulles")
+    );
+    let parts = fs::read_dir(folder.path().join("squadro")).unwrap();
+    assert_eq!(parts.count(), 4, "nothing half is left");
+
+    assert!(mistake(&solve(&["--verify"])).contains("no file for level 0"));
+    let perfect = mistake(&["duel", "squadro", "perfect", "casual", "--data", data]);
+    assert!(perfect.contains("visavis solve squadro"), "{perfect}");
+    assert!(mistake(&["solve", "piggyback", "--data", data]).contains("squadro can"));
+    assert!(mistake(&solve(&["--from-level", "17"])).contains("17"));
+}
+
+#[test]
+fn moves_are_analysed_where_the_truth_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    // Early in a game nobody knows.
+    let text = typed(&["play", "squadro", "--option", "first=top", "--data", data], "analyse\nquit\n");
+    assert!(text.contains("Nothing is certain here"), "{text}");
+    let text = typed(&["play", "piggyback", "--data", data], "analyse\nquit\n");
+    assert!(text.contains("not solved"), "{text}");
+
+    // The end of a random game is known, with its mistakes.
+    let games = folder.path().join("games.jsonl");
+    let games = games.to_str().unwrap();
+    out(&["simulate", "squadro", "--games", "2", "--seed", "5", "--out", games]);
+    let review = out(&["replay", games, "--review", "--data", data]);
+    assert!(review.contains("Review: exact values are known from move "), "{review}");
+    assert!(review.contains("   ? "), "random games have mistakes: {review}");
+    assert!(!out(&["replay", games, "--data", data]).contains("   ? "), "only when it is asked for");
+    let last = out(&["replay", games, "--review", "--json", "--no-view", "--data", data]);
+    let marked: Vec<serde_json::Value> =
+        last.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let marks = &marked[marked.len() - 2]["marks"];
+    assert!(marks.as_object().unwrap().values().any(|mark| mark == "won"), "the last move wins: {marks}");
+    assert!(out(&["replay", games, "--review", "--lang", "fr", "--data", data]).contains("Analyse : "));
+}

@@ -1,4 +1,5 @@
 // Piggyback's things: abilities, stacks, the felt with its homes.
+import { el, isDark, letters, slab, spaces, squares } from '../../svg/shapes.js'
 
 /** @typedef {'green' | 'mauve' | 'yellow' | 'orange'} Colour */
 /** @typedef {{ at: string, seat: Seat, units: number, pieces: Colour[], away?: [number, number] }} Group */
@@ -22,8 +23,6 @@ export const FULL = HALF + EDGE + 8
 export const QUIET = 30
 /** @type {Colour[]} */
 export const COLOURS = ['green', 'mauve', 'yellow', 'orange']
-/** @type {Seat[]} */
-export const SEATS = ['one', 'two']
 /** Fill, mark on it. */
 const PAINT = { green: ['#2f7d4f', '#f4fff2'], mauve: ['#7b4ba0', '#fdf4ff'], yellow: ['#ecbb2c', '#4a3204'], orange: ['#d9601c', '#fff6e6'] }
 export const LINE = { fill: 'none', 'stroke-width': 5.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
@@ -34,8 +33,6 @@ const MARKS = {
   orange: 'M2-20C4-10 15-5 15 6A15 13 0 0 1-15 6C-15-2-10-5-8-12-4-9-3-6-2-3 2-8 3-13 2-20Z',
 }
 
-/** @param {Seat} seat @returns {Seat} */
-export const foe = (seat) => (seat === 'one' ? 'two' : 'one')
 /** In the order of the notation. @param {Colour[]} pieces */
 export const sorted = (pieces) => COLOURS.flatMap((colour) => pieces.filter((piece) => piece === colour))
 /** @param {string} space @returns {[number, number]} */
@@ -76,11 +73,11 @@ export function stack(seat, units) {
   const step = 27
   return [
     ['ellipse', { cx: 2, cy: 25, rx: 42, ry: 13, fill: '#2b2413', 'fill-opacity': 0.32 }],
-    ...Array.from({ length: units }, (_, i) => /** @type {Shape} */ (['g', { key: `unit ${i}`, transform: `translate(${[0, 4, -3][i]} ${-i * step})` },
+    ...Array.from({ length: units }, (_, i) => el('g', { key: `unit ${i}`, transform: `translate(${[0, 4, -3][i]} ${-i * step})` },
       ['rect', { x: -38, y: -25, width: 76, height: 52, rx: 17, fill: seat === 'one' ? '#7c2a12' : '#14274a', stroke: '#fbf3e2', 'stroke-width': 3 }],
-      ['rect', { x: -36.5, y: -23.5, width: 73, height: 36, rx: 15, fill: `url(#piggyback-${seat})` }],
+      ['rect', { x: -36.5, y: -23.5, width: 73, height: 36, rx: 15, fill: `url(#seat-${seat})` }],
       ['circle', seat === 'one' ? { cy: -6, r: 8.5, fill: '#fbf0dc' } : { cy: -6, r: 7.5, fill: 'none', stroke: '#fbf0dc', 'stroke-width': 4.5 }],
-    ])),
+    )),
   ]
 }
 
@@ -89,39 +86,23 @@ export function standing({ seat, units, pieces, away = [0, 0] }, turn, size) {
   const [x, y] = way(away[0], away[1], size, turn)
   const lift = (units - 1) * 11 - (pieces.length ? 13 : 3)
   return ['g', { key: 'group', at: [x, y, 0, 8 / size], class: seat },
-    ...pieces.map((colour, i) => /** @type {Shape} */ (['g', { key: `piece ${i}`, transform: `translate(${(i - (pieces.length - 1) / 2) * 42} 34)` }, ...disc(colour, 21)])),
+    ...pieces.map((colour, i) => el('g', { key: `piece ${i}`, transform: `translate(${(i - (pieces.length - 1) / 2) * 42} 34)` }, ...disc(colour, 21))),
     ['g', { key: 'stack', transform: `translate(0 ${lift}) scale(1.08)` }, ...stack(seat, units)]]
 }
 
 /** The felt with its homes and letters. @param {View} view @param {number} turn @returns {Shape[]} */
 export function felt({ size, homes }, turn) {
-  const cell = (2 * HALF) / size
-  const spaces = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)])
-  const dark = spaces.filter(([file, rank]) => (file + rank) % 2 === 0).map(([file, rank]) => {
-    const [x, y] = way(file - (size - 1) / 2, rank - (size - 1) / 2, size, turn)
-    return `M${x - cell / 2} ${y - cell / 2}h${cell}v${cell}h${-cell}Z`
-  })
-  const off = HALF + EDGE / 2
-  /** @param {string} text @param {number} x @param {number} y @returns {Shape} */
-  const letter = (text, x, y) => ['text', { key: `edge ${text}`, class: 'engraved', at: [x, y + 12], 'text-anchor': 'middle', 'font-size': 37, fill: '#e9dcc0' }, text]
+  const at = (/** @type {string} */ space) => spot(space, size, turn)
+  const field = { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8 }
   return [
-    ['rect', { x: -HALF - EDGE, y: -HALF - EDGE + 8, width: 2 * (HALF + EDGE), height: 2 * (HALF + EDGE), rx: 34, fill: '#2b2413', 'fill-opacity': 0.3 }],
-    ['rect', { x: -HALF - EDGE, y: -HALF - EDGE, width: 2 * (HALF + EDGE), height: 2 * (HALF + EDGE), rx: 34, fill: 'url(#piggyback-wood)' }],
-    ['rect', { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: '#d5d8c0' }],
-    ['path', { d: dark.join(''), fill: '#bac3a4' }],
-    ['rect', { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: 'url(#piggyback-felt)', stroke: '#3c2a17', 'stroke-opacity': 0.5, 'stroke-width': 4 }],
-    ...Array.from({ length: size }, (_, i) => {
-      const [x, y] = way(i - (size - 1) / 2, 0, size, turn)
-      const [a, b] = way(0, i - (size - 1) / 2, size, turn)
-      const across = turn % 2 === 0
-      return [
-        across ? letter('abcdefgh'[i], x, off) : letter('abcdefgh'[i], -off, y),
-        across ? letter(String(i + 1), -off, b) : letter(String(i + 1), a, off),
-      ]
-    }).flat(),
-    ...homes.map(({ at, colour }) => /** @type {Shape} */ (['g', { key: `home ${at}`, at: [...spot(at, size, turn), 0, 8 / size] },
+    ...slab(-HALF - EDGE, -HALF - EDGE, 2 * (HALF + EDGE), 2 * (HALF + EDGE), 34, 'url(#piggyback-wood)'),
+    ['rect', { ...field, fill: '#d5d8c0' }],
+    ['path', { d: squares(spaces(size).filter(isDark), at, (2 * HALF) / size), fill: '#bac3a4' }],
+    ['rect', { ...field, fill: 'url(#piggyback-felt)', stroke: '#3c2a17', 'stroke-opacity': 0.5, 'stroke-width': 4 }],
+    ...letters(size, at, HALF + EDGE / 2, 37, '#e9dcc0'),
+    ...homes.map(({ at, colour }) => el('g', { key: `home ${at}`, at: [...spot(at, size, turn), 0, 8 / size] },
       ['circle', { r: 45, fill: 'none', stroke: '#fffbe9', 'stroke-opacity': 0.8, 'stroke-width': 6, cy: 2 }],
       ['circle', { r: 45, fill: PAINT[colour][0], 'fill-opacity': 0.12, stroke: colour === 'yellow' ? '#b98a10' : PAINT[colour][0], 'stroke-width': 6 }],
-      mark(colour, colour === 'yellow' ? '#a87a08' : PAINT[colour][0])])),
+      mark(colour, colour === 'yellow' ? '#a87a08' : PAINT[colour][0]))),
   ]
 }

@@ -1,7 +1,8 @@
 // Piggyback's tray: the bank, a fight with both stacks and the die, the spoils.
 import { die } from '../../svg/dice.js'
+import { SEATS, el, foe, label, slab } from '../../svg/shapes.js'
 import { percent } from '../../table/aid.js'
-import { COLOURS, EDGE, HALF, QUIET, SEATS, TRAY, disc, foe, sorted, stack } from './pieces.js'
+import { COLOURS, EDGE, HALF, QUIET, TRAY, disc, sorted, stack } from './pieces.js'
 
 /** @typedef {import('./pieces.js').Colour} Colour */
 /** @typedef {import('./pieces.js').Group} Group */
@@ -16,12 +17,12 @@ function heap(pieces, name, tall) {
     return ['g', { key: `${name} ${colour}`, anchor: `${name}:${colour}`, at: tall ? [-196 + i * 158, -14] : [0, -312 + i * 112] },
       ['rect', { class: 'hit', x: -78, y: -54, width: 156, height: 108 }],
       ['rect', { x: -78, y: -44, width: 156, height: 88, rx: 44, fill: '#1f1408', 'fill-opacity': 0.5 }],
-      ...Array.from({ length: count }, (_, n) => /** @type {Shape} */ (['g', { key: `disc ${n}`, transform: `translate(${(n - (count - 1) / 2) * step} 0)` }, ...disc(colour, 34)]))]
+      ...Array.from({ length: count }, (_, n) => el('g', { key: `disc ${n}`, transform: `translate(${(n - (count - 1) / 2) * step} 0)` }, ...disc(colour, 34)))]
   })
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {object} [more] @returns {Shape} */
-export const words = (text, x, y, more) => ['text', { x, y, 'text-anchor': 'middle', 'font-size': 37, fill: '#f4e9d2', 'pointer-events': 'none', ...more }, text]
+export const words = (text, x, y, more) => label(x, y - 13, text, 37, { fill: '#f4e9d2', ...more })
 
 /** The dice that fell last, after the fight or for the first turn. @param {GameEvent[]} last @returns {[Seat, number][]} */
 function fallen(last) {
@@ -43,13 +44,13 @@ function fighter(view, fight, seat, at, tall, aid) {
   const middle = (pieces.length - 1) / 2
   return ['g', { key: `fighter ${seat}`, at, opacity: view.winner === foe(seat) ? 0.3 : 1 },
     ['rect', { x: -w, y: -h, width: 2 * w, height: 2 * h, rx: 20, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.3, stroke: rolling ? '#ffdf9a' : '#f4e9d2', 'stroke-opacity': rolling ? 0.95 : 0.25, 'stroke-width': 3 }],
-    words(String(fight.numbers[side] ?? '?'), tall ? -112 : -48, tall ? -6 : -62, { key: 'number', 'font-size': 88, 'font-weight': 700, 'fill-opacity': fight.numbers[side] ? 1 : 0.35 }),
+    label(tall ? -112 : -48, tall ? -38 : -94, fight.numbers[side] ?? '?', 88, { key: 'number', fill: '#f4e9d2', 'font-weight': 700, 'fill-opacity': fight.numbers[side] ? 1 : 0.35 }),
     group && ['g', { key: 'stack', transform: tall ? 'translate(18 20)' : 'translate(44 -80)' }, ...stack(seat, group.units)],
     aid && fight.chance !== null && words(percent(chance ?? 0), tall ? -98 : 0, tall ? 62 : 66, { key: 'chance' }),
-    ...Array.from({ length: fight.rolls[side] }, (_, i) => /** @type {Shape} */ (['g', { key: `roll ${i}`, transform: tall ? `translate(-54 ${-58 + i * 34}) scale(.26)` : `translate(${(i - (fight.rolls[side] - 1) / 2) * 38} -2) scale(.3)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }]])),
-    ...pieces.map((colour, i) => /** @type {Shape} */ (['g', {
+    ...Array.from({ length: fight.rolls[side] }, (_, i) => el('g', { key: `roll ${i}`, transform: tall ? `translate(-54 ${-58 + i * 34}) scale(.26)` : `translate(${(i - (fight.rolls[side] - 1) / 2) * 38} -2) scale(.3)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }])),
+    ...pieces.map((colour, i) => el('g', {
       key: `${rolling ? 'ability' : 'piece'} ${i} ${colour}`, at: tall ? [114, (i - middle) * 82] : [(i - middle) * 84, 114], anchor: rolling && pieces.indexOf(colour) === i ? `ability:${colour}` : undefined,
-    }, ['circle', { r: 41, class: 'hit' }], ...disc(colour, 32)])),
+    }, ['circle', { r: 41, class: 'hit' }], ...disc(colour, 32))),
   ]
 }
 
@@ -83,8 +84,7 @@ export function tray(view, { last, me, say, tall, aid, turn }) {
   const dice = fallen(last)
   const gone = sorted(view.gone)
   return ['g', { key: 'tray', at: tall ? [0, TRAY.x] : [TRAY.x, 0] },
-    ['rect', { x: -w, y: -h + 8, width: 2 * w, height: 2 * h, rx: 30, fill: '#2b2413', 'fill-opacity': 0.3 }],
-    ['rect', { x: -w, y: -h, width: 2 * w, height: 2 * h, rx: 30, fill: 'url(#piggyback-wood)' }],
+    ...slab(-w, -h, 2 * w, 2 * h, 30, 'url(#piggyback-wood)'),
     ['rect', { x: -w + 12, y: -h + 12, width: 2 * w - 24, height: 2 * h - 24, rx: 22, fill: '#3a2817', stroke: '#1f1408', 'stroke-opacity': 0.6, 'stroke-width': 3 }],
     view.scene
       ? arena(view, view.scene, below, tall, aid)
@@ -92,9 +92,9 @@ export function tray(view, { last, me, say, tall, aid, turn }) {
           words(say(spoils ? 'piggyback.page.spoils' : 'piggyback.page.bank'), tall ? -378 : 0, tall ? -2 : -410),
           ...heap(pool, spoils ? 'pool' : 'bank', tall),
           gone.length ? words(say('piggyback.page.out'), tall ? -378 : 0, tall ? 74 : 128, { key: 'out', 'fill-opacity': 0.75 }) : null,
-          ...gone.map((colour, i) => /** @type {Shape} */ (['g', { key: `gone ${i}`, opacity: 0.6, transform: tall ? `translate(${-250 + i * 36} 62)` : `translate(${-66 + (i % 5) * 33} ${160 + Math.floor(i / 5) * 36})` }, ...disc(colour, 14)])),
-          ...dice.map(([seat, pips], i) => /** @type {Shape} */ (['g', { key: `fallen ${seat}`, at: tall ? [dice.length > 1 ? 372 + (i ? 50 : -50) : 400, -12] : [dice.length > 1 ? (i ? 50 : -50) : 0, 330] },
+          ...gone.map((colour, i) => el('g', { key: `gone ${i}`, opacity: 0.6, transform: tall ? `translate(${-250 + i * 36} 62)` : `translate(${-66 + (i % 5) * 33} ${160 + Math.floor(i / 5) * 36})` }, ...disc(colour, 14))),
+          ...dice.map(([seat, pips], i) => el('g', { key: `fallen ${seat}`, at: tall ? [dice.length > 1 ? 372 + (i ? 50 : -50) : 400, -12] : [dice.length > 1 ? (i ? 50 : -50) : 0, 330] },
             ['circle', seat === 'one' ? { cy: 70, r: 11, fill: '#ec8a66' } : { cy: 70, r: 9, fill: 'none', stroke: '#a9c6f2', 'stroke-width': 5 }],
-            die({ key: 'die', at: [0, 0, 0, 0.8], pips })])),
+            die({ key: 'die', at: [0, 0, 0, 0.8], pips }))),
           view.quiet >= QUIET && words(`${view.quiet}/${view.limit}`, tall ? 378 : 0, tall ? 78 : 462, { key: 'quiet', class: 'quiet' })]]
 }

@@ -14,20 +14,19 @@ use std::{
 
 use arena::Engine;
 use catalogue::{Chosen, Table, Told};
-use protocol::{Choice, HintTold, Key, Mode, Sentence, Tell};
+use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
-use table::{Refusal, Seat};
-use tokio::time::Instant;
+use table::{Gesture, Refusal, Seat};
 
 use super::{ConnId, Live, Message, No, no, tell::choice_told};
-use crate::secrets;
+use crate::{journal::trouble, secrets, time::Moment};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
     /// The version of the question.
     since: u32,
     /// When it is given.
-    pub(super) due: Instant,
+    pub(super) due: Moment,
     /// Nothing when the computer gives up.
     text: Option<String>,
 }
@@ -117,7 +116,7 @@ impl Live {
         }
         let stored = self.app.store.set_auto(self.row.id.clone(), seat, &kinds).await;
         stored.map_err(|error| {
-            eprintln!("table {}: {error}", self.row.id);
+            trouble(&self.row.id, &error);
             no("server.store")
         })?;
         self.seats[seat].auto = kinds;
@@ -232,13 +231,13 @@ impl Live {
     }
 
     /// When the next answer is due.
-    pub(super) fn next_answer(&self) -> Option<Instant> {
+    pub(super) fn next_answer(&self) -> Option<Moment> {
         self.answers.iter().filter_map(|(_, answer)| answer.as_ref()).map(|answer| answer.due).min()
     }
 
     /// Gives the answer that is due.
     pub(super) async fn answer(&mut self) {
-        let now = Instant::now();
+        let now = self.now();
         let due = |seat: &Seat| self.answers[*seat].as_ref().is_some_and(|answer| answer.due <= now);
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
         let Some(mut answer) = self.answers[seat].take() else { return };
@@ -250,12 +249,12 @@ impl Live {
             Ok(()) => {}
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
-                eprintln!("table {}: {seat} {:?}: {refusal}", self.row.id, answer.text);
+                trouble(&self.row.id, format_args!("a player was refused by {}", refusal.rule));
                 let _ = self.decide(seat, &any_action(&*self.table, seat), None).await;
             }
             Err(_) => {
                 // The store is in trouble: try again in a moment.
-                answer.due = now + Duration::from_secs(1);
+                answer.due = now + super::TROUBLE;
                 self.answers[seat] = Some(answer);
             }
         }
@@ -298,19 +297,13 @@ impl Live {
             self.viewers.tell(conn, &Tell::Busy { key: Some(key) });
             return;
         };
-        let choice = self.table.choices(seat).into_iter().find(|choice| choice.text == told.action);
-        let bare = || Choice {
-            text: told.action.clone(),
-            from: None,
-            to: None,
-            key: None,
-            preview: serde_json::Value::Null,
-        };
+        let bare = |text| catalogue::Choice { text, gesture: Gesture::button() };
+        let choice = self.table.choice(seat, &told.action).unwrap_or_else(|_| bare(told.action));
         let hint = HintTold {
             key,
             seat,
             version,
-            choice: choice.map_or_else(bare, choice_told),
+            choice: choice_told(choice),
             win: told.win,
             line: told.line,
             why: Sentence::of(told.why.0, &told.why.1),

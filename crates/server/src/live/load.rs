@@ -7,13 +7,12 @@ use protocol::{Mode, Offers, Sentence};
 use store::Stored;
 use table::{
     BySeat,
-    chance::{Seed, Streams},
     record::{Line, Record, RecordError},
 };
 use tokio::sync::mpsc;
 
-use super::{Live, Message, play::Played, viewers::Viewers};
-use crate::{app::App, record};
+use super::{Live, Message, chance, play::Played, viewers::Viewers};
+use crate::{app::App, journal::trouble, record};
 
 impl Live {
     /// Reads a table from the store.
@@ -26,7 +25,7 @@ impl Live {
         inbox: mpsc::WeakSender<Message>,
     ) -> Result<Live, Sentence> {
         let stored = app.store.load(id).await.map_err(|error| {
-            eprintln!("table {id}: {error}");
+            trouble(id, &error);
             Sentence::new("server.store")
         })?;
         let stored = stored.ok_or_else(|| Sentence::new("server.no-table"))?;
@@ -39,7 +38,7 @@ impl Live {
             return Err(why.with("theirs", stored.row.rules).with("ours", entry.rules));
         }
         Live::build(app, inbox, entry, stored).map_err(|error| {
-            eprintln!("table {id}: {error}");
+            trouble(id, &error);
             Sentence::new("server.broken")
         })
     }
@@ -56,9 +55,10 @@ impl Live {
             inbox,
             mode: mode(&stored.row.mode),
             entry,
-            seats: stored.seats,
             table: open(entry, &stored.row).map_err(whole)?,
-            streams: Streams::new(Seed(stored.row.seed), b"", b""),
+            streams: chance::streams(stored.row.seed, &stored.seats),
+            drawn: stored.lines.iter().any(|line| line.line.starts_with('@')),
+            patience: None,
             version: stored.lines.len() as u32,
             moves: Vec::new(),
             keys: stored.lines.iter().filter_map(|line| line.key.clone()).collect::<HashSet<_>>(),
@@ -70,6 +70,7 @@ impl Live {
             player: None,
             thinking: None,
             answers: BySeat::default(),
+            seats: stored.seats,
             row: stored.row,
             app,
         };

@@ -5,6 +5,7 @@
 //! nobody looks at falls asleep and is rebuilt from its log; one that panics ends alone.
 
 mod bots;
+mod chance;
 mod load;
 mod offers;
 mod play;
@@ -24,7 +25,7 @@ use store::{Ended, GameRow, GuestId, SeatRow};
 use table::{BySeat, Outcome, Refusal, Seat, chance::Streams};
 use tokio::{
     sync::mpsc,
-    time::{Instant, sleep, sleep_until, timeout},
+    time::{sleep, timeout},
 };
 
 pub(crate) use self::bots::ENGINE;
@@ -33,7 +34,7 @@ use self::{
     play::Played,
     viewers::Viewers,
 };
-use crate::app::App;
+use crate::{app::App, journal::trouble, metrics::count, time::Moment};
 
 /// A connection.
 pub(crate) type ConnId = u64;
@@ -78,6 +79,10 @@ pub(crate) struct Live {
     seats: BySeat<SeatRow>,
     table: Box<dyn Table>,
     streams: Streams,
+    /// Whether chance has ever spoken here: then nothing is added to the dice any more.
+    drawn: bool,
+    /// How long chance waits for what the players add to the dice.
+    patience: Option<Moment>,
     /// How many lines the log has.
     version: u32,
     /// The steps that count.
@@ -102,7 +107,7 @@ struct Question {
     /// The version at which it was put.
     since: u32,
     /// When it was put.
-    opened: Instant,
+    opened: Moment,
 }
 
 /// Why a wish is not fulfilled.
@@ -124,6 +129,9 @@ impl From<Refusal> for No {
 fn no(key: &'static str) -> Refusal {
     Refusal::by("table", key)
 }
+
+/// When the store is in trouble, it is asked again after so long.
+const TROUBLE: Duration = Duration::from_secs(1);
 
 /// How long a table that cannot be opened waits for those whom it has to tell.
 const TURN_AWAY: Duration = Duration::from_secs(5);
@@ -153,10 +161,11 @@ pub(crate) async fn run(
 
 /// States in the store that this table cannot go on. Its log stays.
 async fn break_down(app: &App, id: &str) -> Sentence {
-    eprintln!("table {id} panicked and has ended; its record is kept");
+    trouble(id, "it panicked and has ended; its record is kept");
+    count(&app.metrics.broken);
     let ended = Ended { outcome: "broken".into(), reason: "broken".into() };
     if let Err(error) = app.store.end(id.to_owned(), ended).await {
-        eprintln!("table {id}: {error}");
+        trouble(id, &error);
     }
     Sentence::new("server.broken")
 }
@@ -185,8 +194,9 @@ impl Live {
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Message>) -> Slept {
         self.begin().await;
         let idle = self.app.config.pace.idle;
+        let time = self.app.config.time.clone();
         loop {
-            let due = self.next_answer();
+            let due = self.next_alarm();
             let lonely = self.viewers.is_empty() && self.thinking.is_none() && due.is_none();
             tokio::select! {
                 message = messages.recv() => {
@@ -195,7 +205,7 @@ impl Live {
                         return Slept;
                     }
                 }
-                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.answer().await,
+                () = time.sleep_until(due.unwrap_or(Moment(0))), if due.is_some() => self.alarm().await,
                 () = sleep(idle), if lonely => {
                     if self.app.sleep(&self.row.id, messages) {
                         return Slept;
@@ -203,6 +213,24 @@ impl Live {
                 }
             }
         }
+    }
+
+    /// When something happens by itself next.
+    fn next_alarm(&self) -> Option<Moment> {
+        [self.next_answer(), self.patience].into_iter().flatten().min()
+    }
+
+    /// Does what is due by itself.
+    async fn alarm(&mut self) {
+        if self.patience.is_some_and(|due| due <= self.now()) {
+            self.wait_no_longer().await;
+        } else {
+            self.answer().await;
+        }
+    }
+
+    fn now(&self) -> Moment {
+        self.app.config.time.now()
     }
 
     async fn hear(&mut self, message: Message) -> ControlFlow<()> {

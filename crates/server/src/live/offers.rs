@@ -5,7 +5,7 @@ use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
 use super::{Live, No, no};
-use crate::{app, secrets};
+use crate::{journal::trouble, secrets};
 
 impl Live {
     /// Offers a draw. Two at one screen agree by pressing the button; the computer plays on.
@@ -98,7 +98,7 @@ impl Live {
                     stored.and_then(|stored| stored.row.next)
                 }
                 Err(AppendError::Store(error)) => {
-                    eprintln!("table {}: {error}", self.row.id);
+                    trouble(&self.row.id, &error);
                     return Err(no("server.store").into());
                 }
             };
@@ -119,7 +119,7 @@ impl Live {
         row.options =
             (self.entry.swapped)(&options).expect("the options were good before").into_iter().collect();
         row.seed = secrets::seed().0;
-        row.began = app::now();
+        row.began = self.app.now();
         row.ended = None;
         row.next = None;
         row.number += 1;

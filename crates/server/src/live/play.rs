@@ -1,6 +1,6 @@
 //! Moving the game on: check, play on a copy, draw, store, and only then believe it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use catalogue::{Happened, Table};
 use protocol::{Answered, Ask, Key, Mode, Refused, Sentence, Tell};
@@ -10,10 +10,9 @@ use table::{
     chance::Streams,
     record::{Line, TableLine},
 };
-use tokio::time::Instant;
 
-use super::{ConnId, Live, No, Question, no};
-use crate::app;
+use super::{ConnId, Live, No, Question, no, tell::choice_told};
+use crate::{journal::trouble, metrics::count};
 
 /// A step that counts.
 pub(super) struct Played {
@@ -113,6 +112,12 @@ impl Live {
                 let text = self.table.attempt(seat, &from, to.as_deref())?;
                 self.decide(seat, &text, Some(key)).await?;
             }
+            Ask::Preview { key, seat, version, text } => {
+                self.may_decide(conn, seat, version)?;
+                let choice = Box::new(choice_told(self.table.choice(seat, &text)?));
+                self.viewers.tell(conn, &Tell::Preview { key, choice });
+                return Ok(false);
+            }
             Ask::Hint { key, seat } => {
                 self.hint(conn, seat, key)?;
                 return Ok(false);
@@ -140,6 +145,10 @@ impl Live {
                     Answered::Draw => self.answer_draw(seat, yes, key).await?,
                     Answered::Rematch => self.answer_rematch(seat, yes).await?,
                 }
+            }
+            Ask::Nonce { seat, nonce, .. } => {
+                self.holds(conn, seat)?;
+                self.add_nonce(seat, &nonce).await?;
             }
             Ask::Auto { seat, kind, on, .. } => {
                 self.holds(conn, seat)?;
@@ -184,16 +193,11 @@ impl Live {
 
     /// Draws what chance has to say at the beginning, and puts the first question.
     pub(super) async fn begin(&mut self) {
-        if self.outcome().is_none() && self.table.turn() == Turn::Chance {
-            if let Err(problem) = self.go_on(None, None).await {
-                eprintln!("table {}: {problem:?}", self.row.id);
-            }
-        } else {
-            self.put_questions(true, None);
-        }
+        self.put_questions(true, None);
+        self.draw_if_due().await;
     }
 
-    async fn go_on(&mut self, first: Option<String>, key: Option<Key>) -> Result<(), No> {
+    pub(super) async fn go_on(&mut self, first: Option<String>, key: Option<Key>) -> Result<(), No> {
         #[cfg(test)]
         super::tests::maybe_panic(first.as_deref());
         let mut streams = self.streams.clone();
@@ -211,12 +215,17 @@ impl Live {
         self.streams = streams;
         let decided = fresh[0].played.seat;
         let chance = fresh.iter().any(|fresh| fresh.played.seat.is_none());
+        self.drawn |= chance;
         if decided.is_some_and(|seat| self.offers.draw == Some(!seat)) {
             self.offers.draw = None;
         }
         self.offers.undo = None;
         self.put_questions(chance, decided);
         self.show(fresh);
+        if self.table.turn() == Turn::Chance && self.patience.is_none() {
+            // It waits for what the players add to the dice.
+            Box::pin(self.draw_if_due()).await;
+        }
         Ok(())
     }
 
@@ -229,7 +238,7 @@ impl Live {
         while fresh.len() < LONGEST_CHANCE {
             let line = match next.take() {
                 Some(line) => line,
-                None if table.turn() == Turn::Chance => {
+                None if table.turn() == Turn::Chance && self.may_draw() => {
                     let drawn = table.draw(streams).expect("the turn is chance's");
                     Line::Step(drawn.text, Some(drawn.draw))
                 }
@@ -269,12 +278,15 @@ impl Live {
         ended: Option<Ended>,
         key: Option<Key>,
     ) -> Result<(), No> {
-        let count = lines.len() as u32;
+        let added = lines.len() as u32;
         let over = ended.clone();
-        let stored = self.app.store.append(self.row.id.clone(), self.version, lines, ended, app::now()).await;
+        let begin = Instant::now();
+        let stored =
+            self.app.store.append(self.row.id.clone(), self.version, lines, ended, self.app.now()).await;
         match stored {
             Ok(()) => {
-                self.version += count;
+                self.app.metrics.stored(begin.elapsed());
+                self.version += added;
                 self.keys.extend(key);
                 self.row.ended = over.or(self.row.ended.take());
                 Ok(())
@@ -284,7 +296,8 @@ impl Live {
                 Err(No::Busy)
             }
             Err(AppendError::Store(error)) => {
-                eprintln!("table {}: {error}", self.row.id);
+                count(&self.app.metrics.store_failed);
+                trouble(&self.row.id, &error);
                 Err(no("server.store").into())
             }
         }
@@ -318,7 +331,7 @@ impl Live {
             if !asked {
                 self.asked[seat] = None;
             } else if !same {
-                self.asked[seat] = Some(Question { since: self.version, opened: Instant::now() });
+                self.asked[seat] = Some(Question { since: self.version, opened: self.now() });
             }
         }
         self.prepare_answers();

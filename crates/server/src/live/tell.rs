@@ -6,11 +6,10 @@
 use axum::extract::ws::Utf8Bytes;
 use catalogue::{Choice, Happened, Table};
 use protocol::{
-    Asked, Commitment, Control, Hole, Match, Move, Moved, PROTOCOL, Position, PromptTold, Sentence, Snapshot,
-    StepTold, TableTold, Tell,
+    Asked, Control, Hole, Match, Move, Moved, PROTOCOL, Position, PromptTold, Sentence, Snapshot, StepTold,
+    TableTold, Tell,
 };
-use table::{Prompt, Refusal, Seat, Viewer, chance::Seed};
-use tokio::time::Instant;
+use table::{Prompt, Refusal, Seat, Viewer};
 
 use super::{ConnId, Live, no, play::Fresh, viewers::Viewing};
 use crate::replay::{move_told, turn_told, viewer_name};
@@ -132,7 +131,7 @@ impl Live {
 
     fn question(&self, seat: Seat) -> Option<Asked> {
         let answer = self.answers[seat].as_ref();
-        let wait = answer.map(|answer| answer.due.saturating_duration_since(Instant::now()));
+        let wait = answer.map(|answer| answer.due.since(self.now()));
         Some(Asked {
             seat,
             prompt: prompt_told(self.table.prompt(seat)?),
@@ -284,13 +283,8 @@ impl Live {
                 two: row.won[Seat::Two],
                 draws: row.drawn,
             },
-            commitment: Commitment { hash: Seed(row.seed).commitment(), seed: self.seed() },
+            commitment: self.commitment(),
         }
-    }
-
-    /// The seed of the dice, once the game is over.
-    fn seed(&self) -> Option<String> {
-        self.outcome().map(|_| Seed(self.row.seed).open())
     }
 }
 

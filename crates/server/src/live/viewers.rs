@@ -9,6 +9,7 @@ use table::Seat;
 use tokio::sync::mpsc;
 
 use super::{ConnId, Joined, Live};
+use crate::journal::trouble;
 
 /// One connection.
 pub(super) struct Viewing {
@@ -99,9 +100,12 @@ impl Live {
     /// Reads the seats again; whoever has another seat now gets the table anew.
     pub(super) async fn reseat(&mut self) {
         match self.app.store.seats(&self.row.id).await {
-            Ok(seats) => self.seats = seats,
+            Ok(seats) => {
+                self.seats = seats;
+                self.draw_if_due().await;
+            }
             Err(error) => {
-                eprintln!("table {}: {error}", self.row.id);
+                trouble(&self.row.id, &error);
                 return;
             }
         }

@@ -17,13 +17,7 @@ use store::{Guest, GuestId, Summary};
 use table::Seat;
 
 use super::read;
-use crate::{
-    app::{self, App},
-    errors::Failure,
-    guard,
-    live::Message,
-    record, secrets,
-};
+use crate::{app::App, errors::Failure, guard, live::Message, record, secrets};
 
 /// The longest display name, in characters.
 const LONGEST_NAME: usize = 24;
@@ -72,7 +66,7 @@ pub(super) async fn welcome(app: &App, headers: &HeaderMap) -> Result<Welcomed, 
             (Some(secret), token)
         }
     };
-    let id = app.store.welcome(token, app::now()).await?;
+    let id = app.store.welcome(token, app.now()).await?;
     Ok(Welcomed { id, cookie })
 }
 
@@ -165,7 +159,7 @@ pub(super) async fn lobby(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
         let known = list.into_iter().filter(|summary| app.game(&summary.row.game).is_some());
         known.map(|summary| card(summary, guest)).collect()
     };
-    let mut watch = cards(app.store.to_watch(app::now() - LATELY, 48).await?);
+    let mut watch = cards(app.store.to_watch(app.now() - LATELY, 48).await?);
     watch.retain(|card| card.you.is_empty());
     let (mine, finished) = match guest {
         Some(guest) => (

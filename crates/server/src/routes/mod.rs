@@ -3,29 +3,36 @@
 mod games;
 mod guests;
 mod records;
+mod review;
 mod tables;
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
     body::Bytes,
     extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State},
-    http::{HeaderMap, Method, Uri, header},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use protocol::LONGEST_RECORD;
+use protocol::{LONGEST_RECORD, Sentence};
 use serde::de::DeserializeOwned;
 use table::Lang;
+use tokio::time::timeout;
 
 use crate::{
     app::App,
     assets::{kind, tagged},
     errors::Failure,
-    guard, secrets, socket,
+    guard,
+    metrics::count,
+    secrets, socket,
 };
+
+/// A store that takes longer is not well.
+const HEALTHY: Duration = Duration::from_secs(2);
 
 /// The largest body of a request that is no record, in bytes.
 const LARGEST: usize = 16 << 10;
@@ -33,6 +40,7 @@ const LARGEST: usize = 16 << 10;
 /// Every address of the server.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let upload = post(records::view).layer(DefaultBodyLimit::max(LONGEST_RECORD));
+    let examine = post(review::of_text).layer(DefaultBodyLimit::max(LONGEST_RECORD));
     Router::new()
         .route("/page/{*name}", get(file))
         .route("/words/{name}", get(words))
@@ -47,7 +55,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/replay", upload)
         .route("/api/replay/{table}", get(records::replay))
         .route("/api/record/{table}", get(records::download))
+        .route("/api/review", examine)
+        .route("/api/review/{table}", get(review::of_table))
         .route("/ws/{table}", get(socket::open))
+        .route("/healthz", get(health))
         .fallback(page)
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), pace))
@@ -62,17 +73,28 @@ async fn pace(
     request: Request,
     next: Next,
 ) -> Response {
+    count(&app.metrics.requests);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if !reads && !app.requests.take(address.ip(), &app.config.limits) {
+        count(&app.metrics.throttled);
         return Failure::too_many().into_response();
     }
     next.run(request).await
 }
 
+/// Whether the server can do its work: the store takes writes. For whoever watches over it.
+async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Failure> {
+    match timeout(HEALTHY, app.store.breathe()).await {
+        Ok(Ok(())) if !*app.closing.borrow() => Ok("ok\n"),
+        Ok(Err(error)) => Err(error.into()),
+        _ => Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, Sentence::new("server.store"))),
+    }
+}
+
 /// The one page. A browser without a cookie gets one; nothing is kept about it before it plays.
 async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let first = uri.path().split('/').nth(1).unwrap_or_default();
-    let machine = ["api", "page", "words", "ws"].contains(&first) || first.contains('.');
+    let machine = ["api", "page", "words", "ws", "healthz"].contains(&first) || first.contains('.');
     if machine || !matches!(method, Method::GET | Method::HEAD) {
         return Failure::not_found("server.no-page").into_response();
     }

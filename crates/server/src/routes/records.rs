@@ -15,7 +15,7 @@ use table::Viewer;
 
 use crate::{app::App, errors::Failure, record, replay, secrets};
 
-async fn load(app: &App, table: &str) -> Result<Stored, Failure> {
+pub(super) async fn load(app: &App, table: &str) -> Result<Stored, Failure> {
     let missing = || Failure::not_found("server.no-table");
     if !secrets::is_table_name(table) {
         return Err(missing());
@@ -26,7 +26,7 @@ async fn load(app: &App, table: &str) -> Result<Stored, Failure> {
 }
 
 /// Runs a game away from the sockets, few at a time; a game that panics fails this request alone.
-async fn aside<T: Send + 'static>(
+pub(super) async fn aside<T: Send + 'static>(
     app: &App,
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {

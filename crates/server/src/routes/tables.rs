@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     Config,
-    app::{self, App},
+    app::App,
     errors::Failure,
     live::{ENGINE, Message},
     secrets,
@@ -43,7 +43,7 @@ pub(super) async fn open(
         WantSeat::Two => Seat::Two,
         WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
     };
-    let row = row(entry, &wish, own, &app.config)?;
+    let row = row(&app, entry, &wish, own)?;
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {
@@ -61,10 +61,10 @@ pub(super) async fn open(
     Ok(guest.answer((StatusCode::CREATED, Json(Opened { table, invite }))))
 }
 
-fn row(entry: &'static Entry, wish: &NewTable, own: Seat, config: &Config) -> Result<GameRow, Failure> {
+fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<GameRow, Failure> {
     let pairs: Vec<(String, String)> = wish.options.clone().into_iter().collect();
     let level = match wish.mode {
-        Mode::Computer => Some(level(entry, wish.level.as_deref(), config)?),
+        Mode::Computer => Some(level(entry, wish.level.as_deref(), &app.config)?),
         Mode::Link | Mode::Screen => None,
     };
     // An engine has no level, and so no handicap.
@@ -87,7 +87,7 @@ fn row(entry: &'static Entry, wish: &NewTable, own: Seat, config: &Config) -> Re
         level,
         listed: wish.listed.unwrap_or(wish.mode == Mode::Computer),
         seed: secrets::seed().0,
-        began: app::now(),
+        began: app.now(),
         ended: None,
         number: 1,
         won: BySeat([0, 0]),

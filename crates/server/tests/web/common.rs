@@ -46,6 +46,8 @@ impl House {
         config.toys = true;
         config.pace.window = Duration::from_millis(400);
         config.pace.follow = Duration::from_millis(20);
+        // Most tests add nothing to the dice.
+        config.pace.nonces = Duration::ZERO;
         config.limits.requests_at_once = 10_000.0;
         config.limits.frames = 10_000.0;
         config.limits.frames_at_once = 10_000.0;
@@ -58,6 +60,11 @@ impl House {
     /// Stops and starts again at the same address with the same folder.
     pub async fn restart(&mut self) {
         self.server.take().unwrap().stop().await;
+        self.start_again().await;
+    }
+
+    /// Starts at the same address with the same folder, once it has ended.
+    pub async fn start_again(&mut self) {
         self.config.listen = self.address;
         for _ in 0..100 {
             match Server::start(self.config.clone()).await {

@@ -1,0 +1,155 @@
+//! Squadro's solution: where its files lie, and who plays by them.
+//!
+//! With all files there is one more level, perfect, and every move is known. Without them the end of a game is solved
+//! on the spot: for strong from level 10 on, for expert and for analysis from level 8 on, where it is small enough. Both
+//! limits are those of the position alone, so that the levels play the same game on every machine.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, RwLock, atomic::AtomicBool},
+};
+
+use search::{Level, Player, Think};
+use squadro::{Action, Lane, Oracle, Squadro, Truth};
+use squadro_solved::{Late, Layer, Library, Perfect, Source, Value};
+use table::{Game, Turn};
+
+use crate::known::{Known, Mark};
+
+/// Where the files of the solution lie in a data folder.
+pub fn folder_in(data: &Path) -> PathBuf {
+    data.join("squadro")
+}
+
+/// Names the data folder of this process: where the solution is looked for.
+pub fn look_in(data: &Path) {
+    let library = Arc::new(Library::open(&folder_in(data)));
+    *LIBRARY.write().unwrap_or_else(|poison| poison.into_inner()) = Some(library);
+}
+
+/// Why there is no whole solution; none when there is one, or when nobody said where to look.
+pub fn fault() -> Option<squadro_solved::Error> {
+    match library() {
+        Some(_) => None,
+        None => LIBRARY.read().unwrap_or_else(|poison| poison.into_inner()).as_ref()?.fault(),
+    }
+}
+
+static LIBRARY: RwLock<Option<Arc<Library>>> = RwLock::new(None);
+
+/// The solution, when it is whole.
+fn library() -> Option<Arc<Library>> {
+    let known = LIBRARY.read().unwrap_or_else(|poison| poison.into_inner()).clone()?;
+    if known.is_whole() {
+        return Some(known);
+    }
+    // Perhaps it has been solved since: files that are there now are opened anew.
+    let now = Arc::new(Library::open(known.folder()));
+    let whole = now.has_all_files() && now.is_whole();
+    if whole {
+        *LIBRARY.write().unwrap_or_else(|poison| poison.into_inner()) = Some(Arc::clone(&now));
+    }
+    whole.then_some(now)
+}
+
+/// What is solved on the spot: from which level on, and at most so many placements.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    level: u8,
+    size: u64,
+}
+
+/// For strong: within 50 milliseconds.
+const QUICK: Spot = Spot { level: 10, size: 7_500_000 };
+/// For expert, and for analysis: within about a second.
+const THOROUGH: Spot = Spot { level: 8, size: 110_000_000 };
+
+impl Spot {
+    fn holds(self, game: &Squadro) -> bool {
+        Layer::of(game).level() >= self.level && Late::size(game) <= self.size
+    }
+}
+
+/// Solves the end of a game on the spot.
+struct OnTheSpot {
+    spot: Spot,
+    perfect: Perfect,
+}
+
+impl Oracle for OnTheSpot {
+    fn knows(&self, game: &Squadro) -> bool {
+        self.spot.holds(game)
+    }
+
+    fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
+        Late::shared().solve(game, 1, stop).ok()?;
+        truth(&self.perfect, Source::Late(Late::shared()), game)
+    }
+}
+
+/// Knows everything from the files.
+struct FromFiles {
+    library: Arc<Library>,
+    perfect: Perfect,
+}
+
+impl Oracle for FromFiles {
+    fn knows(&self, _: &Squadro) -> bool {
+        true
+    }
+
+    fn tell(&self, game: &Squadro, _: &AtomicBool) -> Option<Truth> {
+        truth(&self.perfect, Source::Files(&self.library), game)
+    }
+}
+
+/// The best move; none when a file turns out to be damaged: whoever asked then thinks for himself.
+fn truth(perfect: &Perfect, source: Source, game: &Squadro) -> Option<Truth> {
+    let choice = perfect.choose(source, game).ok().flatten()?;
+    let worth = choice.value.for_seat(game.mover()?);
+    // A win that R13 stops is a draw on this board.
+    let worth = if choice.in_time { worth } else { 0 };
+    Some(Truth { lane: choice.lane, worth, arrival: choice.depth })
+}
+
+impl Known for Squadro {
+    fn levels() -> &'static [Level] {
+        const WITH_PERFECT: &[Level] =
+            &[Level::Novice, Level::Casual, Level::Strong, Level::Expert, Level::Perfect];
+        if library().is_some() { WITH_PERFECT } else { <Squadro as Think>::levels() }
+    }
+
+    fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
+        let on_the_spot = |spot| -> Option<Box<dyn Oracle>> {
+            Some(Box::new(OnTheSpot { spot, perfect: Perfect::default() }))
+        };
+        let oracle = match level {
+            Level::Strong => on_the_spot(QUICK),
+            Level::Expert => on_the_spot(THOROUGH),
+            Level::Perfect => {
+                Some(Box::new(FromFiles { library: library()?, perfect: Perfect::default() }) as _)
+            }
+            _ => None,
+        };
+        squadro::player(level, oracle)
+    }
+
+    fn marks(&self) -> Option<Vec<(Action, Mark)>> {
+        let Turn::Act(seats) = self.turn() else { return None };
+        let moves = match library() {
+            Some(library) => Source::Files(&library).moves(self).ok()?,
+            None if THOROUGH.holds(self) => {
+                Late::shared().solve(self, 1, &AtomicBool::new(false)).ok()?;
+                Source::Late(Late::shared()).moves(self).ok()?
+            }
+            None => return None,
+        };
+        let mark = |value: Value| match value.for_seat(seats.first()) {
+            1 => Mark::Won,
+            0 => Mark::Drawn,
+            _ => Mark::Lost,
+        };
+        let marked = |(lane, value): (Lane, Value)| (Action::Move(lane), mark(value));
+        Some(moves.into_iter().map(marked).collect())
+    }
+}

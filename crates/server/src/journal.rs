@@ -1,0 +1,71 @@
+//! What the server says to whoever runs it: one line an event on standard error, `key=value`, without secrets.
+//!
+//! No line holds a cookie, a link, a seed, a name or a move. A table is named by a fingerprint, since its name in an
+//! address lets people watch it.
+
+use std::fmt::{Display, Write};
+
+use sha2::{Digest, Sha256};
+
+use crate::{record::day, time::Time};
+
+/// How much an event matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// As it should be.
+    Info,
+    /// Somebody should look at it some day.
+    Warn,
+    /// Somebody should look at it now.
+    Error,
+}
+
+/// Writes one line.
+pub(crate) fn note(weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) {
+    eprintln!("{}", line(Time::system().now().seconds(), weight, event, facts));
+}
+
+/// A problem of a table.
+pub(crate) fn trouble(table: &str, why: impl Display) {
+    note(Weight::Error, "table", &[("table", &fingerprint(table)), ("why", &why)]);
+}
+
+fn line(now: i64, weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) -> String {
+    let weight = match weight {
+        Weight::Info => "info",
+        Weight::Warn => "warn",
+        Weight::Error => "error",
+    };
+    let second = now.rem_euclid(86_400);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    let mut line = format!("at={}T{hour:02}:{minute:02}:{second:02}Z level={weight} event={event}", day(now));
+    for (key, value) in facts {
+        let value = value.to_string();
+        let plain = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
+        // Quoted and escaped, so that no value can begin a line or a key of its own.
+        let _ = if plain { write!(line, " {key}={value}") } else { write!(line, " {key}={value:?}") };
+    }
+    line
+}
+
+/// A name for a table that does not open it.
+pub(crate) fn fingerprint(table: &str) -> String {
+    Sha256::digest(table).iter().take(4).map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_line_and_names_no_table() {
+        let facts: [(&str, &dyn Display); 3] =
+            [("table", &fingerprint("secret")), ("n", &3), ("why", &"two\nlevel=info \"x\"")];
+        let line = line(1_794_787_200, Weight::Warn, "refused", &facts);
+        assert_eq!(
+            line,
+            "at=2026-11-16T00:00:00Z level=warn event=refused table=2bb80d53 n=3 \
+             why=\"two\\nlevel=info \\\"x\\\"\""
+        );
+    }
+}

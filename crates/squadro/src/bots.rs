@@ -1,0 +1,167 @@
+//! The players behind the levels.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use search::{AlphaBeta, Budget, Player, Thought};
+use table::{
+    Game, Log, Seat, Step, Turn,
+    rand::{Rng, RngCore},
+};
+
+use crate::{
+    Action, Lane, Squadro,
+    oracle::{Oracle, Truth},
+};
+
+/// Counts its own steps and what it jumps, and never asks what the other will do. Now and then it overlooks a piece.
+pub(crate) struct Novice;
+
+/// How much more than its real worth a jump counts for a novice, in moves of the race.
+const GREED: i32 = 2;
+/// One move in so many is overlooked.
+const OVERLOOKED: u32 = 4;
+
+impl Player<Squadro> for Novice {
+    fn choose(&mut self, view: &Squadro, seat: Seat, budget: &mut Budget) -> Thought<Squadro> {
+        let mut options = Vec::new();
+        view.options(seat, &mut options);
+        if options.len() == 1 {
+            return Thought::plain(options.remove(0), "hint.only");
+        }
+        let rng: &mut dyn RngCore = &mut budget.rng;
+        let mut seen: Vec<Action> =
+            options.iter().copied().filter(|_| rng.random_range(0..OVERLOOKED) > 0).collect();
+        if seen.is_empty() {
+            seen = options;
+        }
+        let likes: Vec<i32> = seen.iter().map(|&action| appeal(view, seat, action)).collect();
+        let most = likes.iter().copied().max().unwrap_or(0);
+        let best: Vec<Action> = seen
+            .iter()
+            .zip(&likes)
+            .filter(|(_, appeal)| **appeal == most)
+            .map(|(action, _)| *action)
+            .collect();
+        let action = best[rng.random_range(0..best.len())];
+        let jumps = losses(view, seat, action) > 0;
+        let why = if jumps { "squadro.hint.jump" } else { "squadro.hint.forward" };
+        let mut thought = Thought::plain(action, why);
+        thought.nodes = seen.len() as u64;
+        thought
+    }
+}
+
+fn after(game: &Squadro, seat: Seat, action: Action) -> Squadro {
+    let mut after = *game;
+    after.play(&Step::Act(seat, action), &mut Log::off());
+    after
+}
+
+/// The moves that the other side loses by a jump.
+fn losses(game: &Squadro, seat: Seat, action: Action) -> i32 {
+    i32::from(after(game, seat, action).moves_to_win(!seat)) - i32::from(game.moves_to_win(!seat))
+}
+
+fn appeal(game: &Squadro, seat: Seat, action: Action) -> i32 {
+    let after = after(game, seat, action);
+    let gain = i32::from(game.moves_to_win(seat)) - i32::from(after.moves_to_win(seat));
+    gain + GREED * losses(game, seat, action)
+}
+
+/// Searches, and asks an oracle where it has one that knows.
+pub(crate) struct Searcher {
+    search: AlphaBeta<Squadro>,
+    oracle: Option<Arc<dyn Oracle>>,
+    /// Waits for the oracle, whatever the clock says.
+    patient: bool,
+}
+
+impl Searcher {
+    pub(crate) fn new(search: AlphaBeta<Squadro>, oracle: Option<Box<dyn Oracle>>) -> Searcher {
+        Searcher { search, oracle: oracle.map(Arc::from), patient: false }
+    }
+
+    /// The same, but it would rather be late than wrong.
+    pub(crate) fn patient(self) -> Searcher {
+        Searcher { patient: true, ..self }
+    }
+
+    /// Without a deadline the oracle has all the time it needs, so that the same position gives the same move on every
+    /// machine. With one the search goes on beside it, and answers when the oracle is late.
+    fn ask(&mut self, oracle: &Arc<dyn Oracle>, game: &Squadro, seat: Seat, budget: &mut Budget) -> Answer {
+        if self.patient || budget.deadline.is_none() {
+            return Answer { truth: oracle.tell(game, &budget.stop), found: None };
+        }
+        let (send, receive) = mpsc::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (asked, game_asked, halt) = (Arc::clone(oracle), *game, Arc::clone(&stop));
+        thread::spawn(move || {
+            // Nobody listens any more when the deadline has passed.
+            let _ = send.send(asked.tell(&game_asked, &halt));
+        });
+        let found = self.search.choose(game, seat, budget);
+        let truth = receive.recv_timeout(budget.time_left().unwrap_or_default());
+        stop.store(true, Ordering::Relaxed);
+        Answer { truth: truth.ok().flatten(), found: Some(found) }
+    }
+}
+
+/// What oracle and search came to.
+struct Answer {
+    truth: Option<Truth>,
+    found: Option<Thought<Squadro>>,
+}
+
+impl Player<Squadro> for Searcher {
+    fn choose(&mut self, view: &Squadro, seat: Seat, budget: &mut Budget) -> Thought<Squadro> {
+        let mut options = Vec::new();
+        view.options(seat, &mut options);
+        if options.len() == 1 {
+            return Thought::plain(options.remove(0), "hint.only");
+        }
+        let oracle = self.oracle.clone().filter(|oracle| oracle.knows(view));
+        let Some(oracle) = oracle else { return self.search.choose(view, seat, budget) };
+        let answer = self.ask(&oracle, view, seat, budget);
+        match answer.truth {
+            Some(truth) => known(&*oracle, view, seat, truth),
+            None => answer.found.unwrap_or_else(|| self.search.choose(view, seat, budget)),
+        }
+    }
+}
+
+/// The truth as a thought.
+fn known(oracle: &dyn Oracle, game: &Squadro, seat: Seat, truth: Truth) -> Thought<Squadro> {
+    let why = match truth.worth {
+        1 => "squadro.hint.won",
+        0 => "squadro.hint.drawn",
+        _ => "squadro.hint.lost",
+    };
+    let values = truth.arrival.map(|moves| ("moves", u64::from(moves).into()));
+    Thought {
+        win: Some((1.0 + f32::from(truth.worth)) / 2.0),
+        line: line(oracle, game, seat, truth.lane),
+        nodes: 0,
+        why: (why, values.into_iter().collect()),
+        action: Action::Move(truth.lane),
+    }
+}
+
+/// What follows when both play as the oracle says, up to the next arrival: beyond it the oracle would have to think.
+fn line(oracle: &dyn Oracle, game: &Squadro, seat: Seat, lane: Lane) -> Vec<String> {
+    let mut game = after(game, seat, Action::Move(lane));
+    let mut line = vec![Action::Move(lane).to_string()];
+    while let (Turn::Act(seats), true) = (game.turn(), line.len() < 6 && game.quiet() > 0) {
+        let Some(truth) = oracle.tell(&game, &AtomicBool::new(false)) else { break };
+        let next = Action::Move(truth.lane);
+        line.push(next.to_string());
+        game = after(&game, seats.first(), next);
+    }
+    line
+}

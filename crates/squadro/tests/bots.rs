@@ -1,0 +1,85 @@
+//! The opponents: each errs in its own way, and the same seed gives the same game.
+
+use std::sync::atomic::AtomicBool;
+
+use search::{Budget, Level, Think};
+use squadro::{Action, Lane, Oracle, Rulings, Squadro, Truth, judgement};
+use table::{Game, Log, Seat, Show, Step, Turn};
+
+fn choose(level: Level, game: &Squadro, seat: Seat, seed: u64) -> Action {
+    Squadro::player(level).unwrap().choose(game, seat, &mut Budget::level(seed)).action
+}
+
+#[test]
+fn novice_likes_to_jump_and_overlooks_now_and_then() {
+    let game = Squadro::set_up("0,0,0,0,0 1,1,0,0,0 top 0").unwrap();
+    let jumps =
+        (0..100).filter(|&seed| choose(Level::Novice, &game, Seat::One, seed) == Action::Move(Lane::L1));
+    let jumps = jumps.count();
+    assert!((60..95).contains(&jumps), "{jumps} of 100");
+}
+
+#[test]
+fn casual_looks_further_than_one_move() {
+    let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let thought = Squadro::player(Level::Casual).unwrap().choose(&game, Seat::One, &mut Budget::level(1));
+    assert!(thought.nodes > 10_000 && thought.line.len() > 1, "{thought:?}");
+    assert_eq!(thought.why.0, "hint.search");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let play = |seed| {
+        let mut game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+        let mut played = Vec::new();
+        while let (Turn::Act(seats), true) = (game.turn(), played.len() < 30) {
+            let level = if seats.first() == Seat::One { Level::Casual } else { Level::Novice };
+            let action = choose(level, &game, seats.first(), seed + played.len() as u64);
+            game.play(&Step::Act(seats.first(), action), &mut Log::off());
+            played.push(action.to_string());
+        }
+        played
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn what_one_side_hopes_the_other_fears() {
+    let game = Squadro::set_up("6,3,2,0,8 3,6,4,12,0 left 3").unwrap();
+    let [one, two] = Seat::BOTH.map(|seat| judgement::chance(&game, seat));
+    assert!((one + two - 1.0).abs() < 1e-6 && one > 0.0 && two > 0.0);
+    let ahead = Squadro::set_up("12,12,12,11,11 0,0,0,0,0 top 0").unwrap();
+    assert!(judgement::chance(&ahead, Seat::One) > 0.8);
+    assert!(judgement::chance(&ahead, Seat::Two) < 0.2);
+}
+
+/// Knows that lane 4 is best, or says nothing.
+struct Lane4(Option<i8>);
+
+impl Oracle for Lane4 {
+    fn knows(&self, _: &Squadro) -> bool {
+        true
+    }
+    fn tell(&self, _: &Squadro, _: &AtomicBool) -> Option<Truth> {
+        self.0.map(|worth| Truth { lane: Lane::L4, worth, arrival: (worth != 0).then_some(7) })
+    }
+}
+
+#[test]
+fn an_oracle_is_believed_and_a_silent_one_is_replaced_by_search() {
+    let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let ask = |oracle: Lane4| {
+        let mut player = squadro::player(Level::Strong, Some(Box::new(oracle))).unwrap();
+        player.choose(&game, Seat::One, &mut Budget { nodes: Some(2000), ..Budget::level(1) })
+    };
+    for (worth, why, win) in
+        [(1, "squadro.hint.won", 1.0), (0, "squadro.hint.drawn", 0.5), (-1, "squadro.hint.lost", 0.0)]
+    {
+        let thought = ask(Lane4(Some(worth)));
+        assert_eq!((thought.action, thought.why.0, thought.win), (Action::Move(Lane::L4), why, Some(win)));
+        assert!(thought.line.len() > 1);
+    }
+    assert_eq!(ask(Lane4(None)).why.0, "hint.search");
+    assert!(squadro::player(Level::Perfect, None).is_none());
+}

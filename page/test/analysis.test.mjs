@@ -1,0 +1,68 @@
+// What each move is worth: at the table where it is allowed, and in the review of a finished game.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { House, asked, move, open } from './house.mjs'
+
+/** @type {House} */
+let house
+before(async () => { house = await House.open() })
+after(() => house.close())
+
+const SIGNS = { won: '+', drawn: '=', lost: '−' }
+
+test('moves are marked late in a game, and a finished game is reviewed', async () => {
+  const page = await house.guest()
+  await open(page, { mode: 'screen', options: { first: 'left' } })
+  assert.equal(await page.locator('.worths').count(), 0, 'nobody asked for it')
+  await page.click('[data-tool=more]')
+  await page.click('[data-item=analyse]')
+  await page.locator('p.worths', { hasText: 'Nothing is certain here yet' }).waitFor()
+
+  let marked = 0
+  for (let turn = 0; await asked(page) !== 'over'; turn++) {
+    assert.ok(turn < 400, 'the game ends')
+    if (marked < 2) {
+      await page.waitForFunction(() => !document.querySelector('p.worths')?.textContent.includes('Working'))
+      const marks = page.locator('.answers .worth')
+      if (await marks.count()) {
+        marked++
+        for (const mark of await marks.all()) {
+          const word = (await mark.locator('span').innerText()).trim()
+          assert.equal(await mark.locator('b').innerText(), SIGNS[word], 'a sign for every word')
+        }
+        // By keyboard too.
+        await marks.first().focus()
+        await page.keyboard.press('Enter')
+        continue
+      }
+    }
+    await move(page, turn)
+  }
+  assert.equal(marked, 2, 'exact values came up')
+
+  await page.click('.answers a[href^="/replay/"]')
+  await page.click('[data-item=review]')
+  await page.locator('p.worths', { hasText: 'Moves that gave something away' }).waitFor()
+  const slips = await page.locator('.moves .slip').count()
+  assert.match(await page.locator('p.worths').last().innerText(), new RegExp(`: ${slips}\\.`))
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.answers .worth').first().waitFor()
+  if (slips) {
+    await page.locator('.moves .slip').first().click()
+    await page.locator('.gave').waitFor()
+  }
+  assert.deepEqual(house.troubles, [])
+  await page.context().close()
+})
+
+test('there is no analysis while two people play', async () => {
+  const page = await house.guest()
+  await open(page, { mode: 'link' })
+  await page.click('[data-tool=more]')
+  await page.locator('[data-item=eye]').waitFor()
+  assert.equal(await page.locator('[data-item=analyse]').count(), 0)
+  const status = await page.evaluate(() => fetch(`/api/review/${location.pathname.split('/').pop()}`).then((answer) => answer.status))
+  assert.equal(status, 403)
+  await page.context().close()
+})
