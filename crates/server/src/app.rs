@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Arc, Mutex, OnceLock},
 };
 
@@ -35,6 +36,8 @@ pub(crate) struct App {
     /// The games as JSON: they do not change while the server runs.
     pub(crate) cards: OnceLock<Vec<u8>>,
     pub(crate) requests: Buckets,
+    pub(crate) connects: Buckets,
+    pub(crate) connections: Counts<IpAddr>,
     pub(crate) sockets: Counts<Who>,
     pub(crate) metrics: Metrics,
     /// Whether the server goes away.
@@ -55,6 +58,8 @@ impl App {
             readers: Semaphore::new(READERS),
             cards: OnceLock::new(),
             requests: Buckets::default(),
+            connects: Buckets::default(),
+            connections: Counts::default(),
             sockets: Counts::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),

@@ -2,6 +2,11 @@
 
 mod chance;
 mod common;
+mod cuts;
+mod dice;
+mod door;
+mod faults;
+mod hostile;
 mod ops;
 mod practice;
 mod safety;
