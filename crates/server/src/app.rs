@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Arc, Mutex},
 };
 
@@ -36,6 +37,8 @@ pub(crate) struct App {
     /// The games as JSON, and how many levels each had when it was written: nothing else changes.
     pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
+    pub(crate) connects: Buckets,
+    pub(crate) connections: Counts<IpAddr>,
     pub(crate) sockets: Counts<Who>,
     pub(crate) alarms: Alarms,
     pub(crate) metrics: Metrics,
@@ -57,6 +60,8 @@ impl App {
             readers: Semaphore::new(READERS),
             cards: Mutex::default(),
             requests: Buckets::default(),
+            connects: Buckets::default(),
+            connections: Counts::default(),
             sockets: Counts::default(),
             alarms: Alarms::default(),
             metrics: Metrics::default(),

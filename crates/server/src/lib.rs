@@ -12,6 +12,7 @@ extern crate self as server;
 mod alarms;
 mod app;
 mod assets;
+mod door;
 mod errors;
 mod guard;
 mod journal;
@@ -70,6 +71,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// Where to read the time.
     pub time: Time,
+    /// How the store is opened.
+    pub store: store::Opening,
 }
 
 impl Config {
@@ -85,6 +88,7 @@ impl Config {
             pace: Pace::default(),
             metrics: None,
             time: Time::system(),
+            store: store::Opening::default(),
         }
     }
 }
@@ -101,6 +105,8 @@ pub struct Pace {
     /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
     /// for nobody.
     pub nonces: Duration,
+    /// When a move has not been stored after so long, those at the table are told that it takes its time.
+    pub slow: Duration,
 }
 
 impl Default for Pace {
@@ -110,6 +116,7 @@ impl Default for Pace {
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
             nonces: Duration::from_secs(10),
+            slow: Duration::from_secs(2),
         }
     }
 }
@@ -211,19 +218,14 @@ impl Server {
         let listen = config.listen;
         let metrics = config.metrics;
         let (listener, address) = listen_on(listen).await?;
-        let store = store::Store::open(&config.data).await?;
+        let store = store::Store::open_with(&config.data, &config.store).await?;
         let app = App::new(config, store);
         let alarms = alarms::start(&app).await?;
         let metrics = match metrics {
             Some(listen) => Some(metrics::serve(Arc::clone(&app), listen).await?),
             None => None,
         };
-        let service = routes::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, service).await {
-                note(Weight::Error, "serve", &[("why", &error)]);
-            }
-        });
+        let task = tokio::spawn(door::keep(Arc::clone(&app), routes::router(Arc::clone(&app)), listener));
         note(Weight::Info, "start", &[("address", &address)]);
         Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, app })
     }

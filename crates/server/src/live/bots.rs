@@ -244,18 +244,23 @@ impl Live {
             Some(text) => self.decide_by(cause, seat, text, None).await,
             None => self.resign(seat, None).await,
         };
+        answer.due = now + super::TROUBLE;
         match answered {
-            Ok(()) => {}
+            Ok(()) => return,
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
                 trouble(&self.row.id, format_args!("a player was refused by {}", refusal.rule));
-                let _ = self.decide(seat, &any_action(&*self.table, seat), None).await;
+                answer.text = Some(any_action(&*self.table, seat));
+                answer.due = now;
             }
-            Err(_) => {
-                // The store is in trouble: try again in a moment.
-                answer.due = now + super::TROUBLE;
-                self.answers[seat] = Some(answer);
-            }
+            // Too long a game: nobody can move it on.
+            Err(No::Refused(refusal)) if refusal.key != "server.store" => return,
+            // The store is in trouble: try again in a moment.
+            Err(_) => {}
+        }
+        // Another server may have moved the game on meanwhile; then there is another question.
+        if self.asked[seat].is_some_and(|question| question.since == answer.since) {
+            self.answers[seat] = Some(answer);
         }
     }
 

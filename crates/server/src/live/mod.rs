@@ -164,7 +164,7 @@ pub(crate) async fn run(
             Ok(Slept) => return,
             Err(_) => {
                 let why = break_down(&app, &id).await;
-                live.viewers.tell_all(&Tell::Gone { why: why.clone(), again: false });
+                live.viewers.tell_all(&gone(&why));
                 why
             }
         },
@@ -172,6 +172,11 @@ pub(crate) async fn run(
         Err(_) => break_down(&app, &id).await,
     };
     turn_away(&app, &id, why, &mut messages).await;
+}
+
+/// Turns somebody away. Who comes while the store is in trouble shall come again.
+fn gone(why: &Sentence) -> Tell {
+    Tell::Gone { why: why.clone(), again: why.word == "server.store" }
 }
 
 /// States in the store that this table cannot go on. Its log stays.
@@ -190,7 +195,7 @@ async fn turn_away(app: &App, id: &str, why: Sentence, messages: &mut mpsc::Rece
     loop {
         match timeout(TURN_AWAY, messages.recv()).await {
             Ok(Some(Message::Join(joined))) => {
-                viewers::tell(&joined.out, &Tell::Gone { why: why.clone(), again: false });
+                viewers::tell(&joined.out, &gone(&why));
             }
             Ok(Some(_)) => {}
             Ok(None) => return,
@@ -261,9 +266,9 @@ impl Live {
             Message::Flag => self.flag().await,
             Message::Abandoned(seat) => {
                 self.reseat().await;
-                if self.outcome().is_none() {
-                    // Nobody can come back to this seat: the other side need not wait.
-                    let _ = self.resign(seat, None).await;
+                // Nobody can come back to this seat: the other side need not wait.
+                if self.outcome().is_none() && self.resign(seat, None).await.is_err() {
+                    self.hear_later(Message::Abandoned(seat));
                 }
             }
             Message::Erased => {
@@ -275,6 +280,17 @@ impl Live {
             Message::Hinted(hinted) => self.hinted(hinted),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hears a message again after a while: the store was in trouble.
+    fn hear_later(&self, message: Message) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            sleep(TROUBLE).await;
+            if let Some(inbox) = inbox.upgrade() {
+                let _ = inbox.send(message).await;
+            }
+        });
     }
 
     /// How the game ended, by its own rules or by a decision of the table.

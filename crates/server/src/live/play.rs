@@ -10,6 +10,7 @@ use table::{
     chance::Streams,
     record::{Line, TableLine},
 };
+use tokio::time::timeout;
 
 use super::{
     ConnId, Live, No, Question,
@@ -312,8 +313,18 @@ impl Live {
         let added = lines.len() as u32;
         let over = ended.clone();
         let begin = Instant::now();
+        let app = Arc::clone(&self.app);
         let (id, ticks) = (self.row.id.clone(), clocks.map(|clocks| clocks.ticks()));
-        let stored = self.app.store.append(id, self.version, lines, ended, ticks, self.app.now()).await;
+        let storing = app.store.append(id, self.version, lines, ended, ticks, app.now());
+        let mut storing = std::pin::pin!(storing);
+        let stored = match timeout(app.config.pace.slow, &mut storing).await {
+            Ok(stored) => stored,
+            Err(_) => {
+                // Nobody is told anything before it is stored; but they are told that it takes long.
+                self.viewers.tell_all(&Tell::Busy { key: None });
+                storing.await
+            }
+        };
         match stored {
             Ok(()) => {
                 self.app.metrics.stored(begin.elapsed());
@@ -344,9 +355,10 @@ impl Live {
                 *self = fresh;
                 self.put_questions(true, None);
                 self.tell_snapshots();
+                Box::pin(self.draw_if_due()).await;
             }
             Err(why) => {
-                self.viewers.tell_all(&Tell::Gone { why, again: false });
+                self.viewers.tell_all(&super::gone(&why));
                 self.viewers.clear();
             }
         }

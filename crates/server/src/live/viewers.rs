@@ -8,7 +8,7 @@ use store::GuestId;
 use table::Seat;
 use tokio::sync::mpsc;
 
-use super::{ConnId, Joined, Live};
+use super::{ConnId, Joined, Live, Message};
 use crate::journal::trouble;
 
 /// One connection.
@@ -107,6 +107,7 @@ impl Live {
             }
             Err(error) => {
                 trouble(&self.row.id, &error);
+                self.hear_later(Message::SeatsChanged);
                 return;
             }
         }

@@ -3,6 +3,11 @@
 mod chance;
 mod clocks;
 mod common;
+mod cuts;
+mod dice;
+mod door;
+mod faults;
+mod hostile;
 mod ops;
 mod practice;
 mod safety;
