@@ -34,7 +34,7 @@ fn play(
             Turn::Over(outcome) => return (outcome.winner.expect("there is no draw (R1)"), steps),
             Turn::Chance => {
                 game.odds(&mut odds);
-                Step::Chance(streams.draw(&odds).unwrap().clone())
+                Step::Chance(*streams.draw(&odds).unwrap())
             }
             Turn::Act(seats) => {
                 let seat = seats.first();
