@@ -69,7 +69,7 @@ fn every_diagram_can_be_set_up() {
 #[test]
 fn every_key_has_a_sentence_and_every_sentence_a_use() {
     let mut sources = String::new();
-    for folder in ["src", "src/powers"] {
+    for folder in ["src", "src/powers", "src/think"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for file in fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
             sources += &fs::read_to_string(file.path()).unwrap();

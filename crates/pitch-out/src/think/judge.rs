@@ -37,7 +37,7 @@ pub(super) struct Judge<'b> {
 impl Judge<'_> {
     pub(super) fn new(skill: Skill, budget: &mut Budget) -> Judge<'_> {
         let left = budget.nodes.unwrap_or(skill.shots);
-        Judge { skill, budget, left, tried: 0 }
+        Judge { skill: skill.widened(left / skill.shots), budget, left, tried: 0 }
     }
 
     /// Takes at most so many of the shots that are left for what follows.

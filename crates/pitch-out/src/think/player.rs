@@ -126,7 +126,22 @@ impl Player<PitchOut> for Skill {
     }
 }
 
+/// Who is given more than the level's own shots looks at so many times more, at most.
+const WIDEST: u64 = 8;
+
 impl Skill {
+    /// The same level for somebody who gives it so many times its own shots, or a time.
+    pub(super) fn widened(self, times: u64) -> Skill {
+        let times = times.clamp(1, WIDEST) as usize;
+        Skill {
+            around: self.around * times as u16,
+            kept: self.kept * times,
+            varied: self.varied * times,
+            replies: self.replies * times,
+            ..self
+        }
+    }
+
     fn flick(self, game: &PitchOut, budget: &mut Budget) -> Thought<PitchOut> {
         let seat = game.mover;
         let mut judge = Judge::new(self, budget);
