@@ -128,7 +128,7 @@ fn an_engine_is_told_only_what_its_seat_may_know() {
             assert!(table.has_secrets(), "{game}");
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(steps as u64);
             let sent = heard(&*table, seat, entry, folder.path());
-            assert!(sent.contains("\nview {") && sent.contains("\noptions "), "{sent}");
+            assert!(sent.contains("\nview {") && sent.contains("\noptions"), "{sent}");
             for _ in 0..3 {
                 let view = table.view(Viewer::Seat(seat));
                 let other = (entry.imagine)(&view, &mut rng).unwrap();
