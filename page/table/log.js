@@ -15,7 +15,7 @@ export class MoveList {
     this.words = (text) => text
     /** @type {Map<number, string>} what moves gave away, in a review */
     this.slips = new Map()
-    this.list = h('ol', { class: 'moves' })
+    this.list = h('ol', { class: 'moves', tabindex: '0' })
     /** @type {string | null} the commitment to the dice, shown before the first move */
     this.seal = null
     /** @type {string} what is drawn, to leave it alone when nothing changed */
