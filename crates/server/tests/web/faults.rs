@@ -157,7 +157,7 @@ async fn a_bot_whose_answer_could_not_be_stored_answers_again() {
     let mut house = troubled(|config| config.pace.follow = Duration::from_millis(500)).await;
     let mut ada = house.guest();
     let table =
-        ada.open(json!({"game": "squadro", "mode": "computer", "level": "novice", "seat": "one"})).await;
+        ada.open(json!({"game": "squadro", "mode": "computer", "level": "novice", "seat": "one", "options": {"first": "top"}})).await;
     let (mut socket, frame) = ada.look(&table).await;
     let mut neighbour = Neighbour::of(&house).await;
     socket.say(act("the-first-move", &frame)).await;
