@@ -2,9 +2,10 @@
 //! with what the server shows in the end. The server is a process of its own that can be killed on the way.
 //!
 //! [`Plan`] says how much; [`run`] does it and gives a [`Report`]. One task plays one table for both sides (`pair`)
-//! through two `guest`s; `house` is the server's process; `book` is what must not be lost, doubled or reordered.
+//! through two `guest`s; [`beside_a_flood`] compares runs with and without bad sockets (`flood`); `house` is the server's process; `book` is what must not be lost, doubled or reordered.
 
 mod book;
+mod flood;
 mod guest;
 mod house;
 mod pair;
@@ -21,8 +22,11 @@ use std::{
 
 use tokio::time::{sleep, timeout};
 
-use self::{house::House, pair::Pair, report::Samples};
-pub use self::{house::LoadError, report::Report};
+use self::{flood::Flood, house::House, pair::Pair, report::Samples};
+pub use self::{
+    house::LoadError,
+    report::{Flooded, Report},
+};
 
 /// How much to play.
 #[derive(Clone, Debug)]
@@ -43,6 +47,8 @@ pub struct Plan {
     pub kill_every: Option<Duration>,
     /// The seed of the moves.
     pub seed: u64,
+    /// Bad sockets beside the tables.
+    pub flood: usize,
 }
 
 /// What all tables share.
@@ -61,6 +67,9 @@ pub(crate) struct Shared {
 /// A server that is killed gets so long until everybody is back.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long a flood has to rise.
+const RISING: Duration = Duration::from_secs(2);
+
 /// How many tables are opened at a time.
 const OPENING: usize = 32;
 
@@ -71,6 +80,26 @@ const OPENING: usize = 32;
 pub fn run(plan: Plan, tell: impl Fn(Stage) + Sync) -> Result<Report, LoadError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(LoadError::System)?.block_on(play(plan, &tell))
+}
+
+/// Plays pairs of runs, without a flood and with it in turn, each on a server and a folder of its own.
+///
+/// # Errors
+/// As [`run`].
+pub fn beside_a_flood(plan: &Plan, pairs: usize, tell: impl Fn(Stage) + Sync) -> Result<Flooded, LoadError> {
+    let mut flooded = Flooded::default();
+    for pair in 0..pairs {
+        // Every other pair begins with the flood, so that a machine that gets slower favours neither.
+        for turn in [pair % 2, 1 - pair % 2] {
+            let mut plan = plan.clone();
+            plan.data = plan.data.join(format!("{pair}-{turn}"));
+            plan.flood *= turn;
+            std::fs::create_dir_all(&plan.data)?;
+            let list = if turn == 1 { &mut flooded.with } else { &mut flooded.without };
+            list.push(run(plan, &tell)?);
+        }
+    }
+    Ok(flooded)
 }
 
 /// How far it is.
@@ -103,8 +132,17 @@ async fn play(plan: Plan, tell: &(impl Fn(Stage) + Sync)) -> Result<Report, Load
     let everybody = shared.plan.tables * 2;
     let begin = Instant::now();
     let used = (house::own_cpu(), shared.house.cpu());
+    let names = pairs.iter().map(|pair| pair.name.clone()).collect();
     let tasks: Vec<_> = pairs.into_iter().map(|pair| tokio::spawn(pair.play())).collect();
     shared.all_back(everybody).await.ok_or(LoadError::Lost)?;
+    let flood = match shared.plan.flood {
+        0 => None,
+        sockets => Some(Flood::start(shared.house.address, names, sockets)?),
+    };
+    if flood.is_some() {
+        // All of it is there before anything is measured.
+        sleep(RISING).await;
+    }
     shared.samples.start();
     let seated = Instant::now();
     let mut next_kill = shared.plan.kill_every.map(|every| seated + every);
@@ -125,6 +163,8 @@ async fn play(plan: Plan, tell: &(impl Fn(Stage) + Sync)) -> Result<Report, Load
         |before: Duration, now: Duration| (now - before).as_secs_f64() / begin.elapsed().as_secs_f64();
     let cpu = (share(used.0, house::own_cpu()), shared.house.cpu_since(used.1, begin.elapsed()));
     let memory = shared.house.memory();
+    let bad = flood.as_ref().map_or(0, Flood::made);
+    drop(flood);
     tell(Stage::Comparing);
     shared.over.send_replace(true);
     let mut verdict = book::Verdict::default();
@@ -132,7 +172,7 @@ async fn play(plan: Plan, tell: &(impl Fn(Stage) + Sync)) -> Result<Report, Load
         verdict += task.await.map_err(|_| LoadError::Lost)?;
     }
     shared.house.end();
-    Ok(shared.samples.report(&shared.plan, elapsed, cpu, memory, verdict))
+    Ok(shared.samples.report(&shared.plan, elapsed, cpu, memory, verdict, bad))
 }
 
 impl Shared {

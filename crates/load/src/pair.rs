@@ -34,7 +34,7 @@ pub(crate) struct Pair {
     shared: Arc<Shared>,
     game: &'static str,
     rng: Xoshiro256PlusPlus,
-    name: String,
+    pub(crate) name: String,
     sides: BySeat<Side>,
     open: Option<Open>,
     keys: u64,

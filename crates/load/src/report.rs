@@ -49,6 +49,37 @@ pub struct Report {
     pub memory: Option<u64>,
     /// What was lost, doubled or reordered.
     pub verdict: Verdict,
+    /// Connections that bad sockets have made.
+    pub bad: u64,
+}
+
+/// Runs beside a flood, and the same without.
+#[derive(Clone, Debug, Default)]
+pub struct Flooded {
+    /// Without, in the order of the pairs.
+    pub without: Vec<Report>,
+    /// With.
+    pub with: Vec<Report>,
+}
+
+impl Flooded {
+    /// The median over the pairs of the 99th percentile from a click to the other's frame, in milliseconds: without
+    /// the flood and with it.
+    pub fn p99(&self) -> (f64, f64) {
+        let middle = |runs: &[Report]| {
+            let mut p99: Vec<f64> = runs.iter().map(|run| run.shown[2]).collect();
+            p99.sort_by(f64::total_cmp);
+            p99.get(p99.len() / 2).copied().unwrap_or_default()
+        };
+        (middle(&self.without), middle(&self.with))
+    }
+
+    /// Everything that was lost, doubled or reordered in all runs.
+    pub fn verdict(&self) -> Verdict {
+        let mut all = Verdict::default();
+        self.without.iter().chain(&self.with).for_each(|run| all += run.verdict);
+        all
+    }
 }
 
 impl Samples {
@@ -93,6 +124,7 @@ impl Samples {
         cpu: (f64, f64),
         memory: Option<u64>,
         verdict: Verdict,
+        bad: u64,
     ) -> Report {
         let mut back = held(&self.back).clone();
         back.sort_unstable();
@@ -108,6 +140,7 @@ impl Samples {
             cpu,
             memory,
             verdict,
+            bad,
         }
     }
 }

@@ -1,7 +1,10 @@
 //! What can be typed. The help texts are words by key (`cli.COMMAND`, `cli.COMMAND.ARGUMENT`), see
 //! [`help`](crate::help).
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 use arena::Rival;
 use clap::{Args, Parser, Subcommand, value_parser};
@@ -144,6 +147,8 @@ pub(crate) struct Serving {
     pub(crate) open: bool,
     #[arg(long, value_name = "ADDR")]
     pub(crate) metrics: Option<SocketAddr>,
+    #[arg(long, value_name = "IP")]
+    pub(crate) proxy: Option<IpAddr>,
     #[arg(long, value_name = "NAME=COMMAND", value_parser = key_and_value)]
     pub(crate) engine: Vec<(String, String)>,
     #[arg(long, hide = true)]
@@ -168,6 +173,10 @@ pub(crate) struct Loading {
     pub(crate) game: String,
     #[arg(long, value_name = "T", value_parser = positive)]
     pub(crate) kill_every: Option<f64>,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(0..=5_000))]
+    pub(crate) flood: u32,
+    #[arg(long, value_name = "P", default_value_t = 5, value_parser = value_parser!(u32).range(1..=99))]
+    pub(crate) pairs: u32,
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[arg(long)]

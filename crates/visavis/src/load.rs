@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use anyhow::{Result, anyhow};
-use load::{Plan, Report, Stage};
+use load::{Flooded, Plan, Report, Stage};
 use serde_json::json;
 
 use crate::{cli::Loading, print, progress, voice::Voice};
@@ -24,22 +24,37 @@ pub(crate) fn run(loading: &Loading, voice: &Voice) -> Result<()> {
         games,
         kill_every: loading.kill_every.map(Duration::from_secs_f64),
         seed: loading.seed,
+        flood: loading.flood as usize,
     };
     let bar = progress::bar(u64::from(loading.tables), voice.text("cli.load.opening"));
-    let report = load::run(plan, |stage| match stage {
-        Stage::Opened(tables) => bar.set_position(tables as u64),
+    let told = |stage| match stage {
+        Stage::Opened(tables) => {
+            bar.set_length(u64::from(loading.tables));
+            bar.set_message(voice.text("cli.load.opening"));
+            bar.set_position(tables as u64);
+        }
         Stage::Played(time) => {
             bar.set_length(loading.seconds.ceil() as u64);
             bar.set_message(voice.text("cli.load.playing"));
             bar.set_position(time.as_secs());
         }
         Stage::Comparing => bar.set_message(voice.text("cli.load.comparing")),
-    });
+    };
+    let measured = if loading.flood > 0 {
+        load::beside_a_flood(&plan, loading.pairs as usize, told).map(|flooded| {
+            let text = if loading.json { flood_as_json(&flooded) } else { flood_as_text(&flooded, voice) };
+            (text, flooded.verdict())
+        })
+    } else {
+        load::run(plan, told).map(|report| {
+            let text = if loading.json { as_json(&report) } else { as_text(&report, voice) };
+            (text, report.verdict)
+        })
+    };
     bar.finish_and_clear();
-    let report =
-        report.map_err(|error| voice.wrong("cli.load.failed", [("why", error.to_string().into())]))?;
-    print(&if loading.json { as_json(&report) } else { as_text(&report, voice) })?;
-    let verdict = report.verdict;
+    let failed = |error: load::LoadError| voice.wrong("cli.load.failed", [("why", error.to_string().into())]);
+    let (text, verdict) = measured.map_err(failed)?;
+    print(&text)?;
     if verdict.lost + verdict.doubled + verdict.reordered > 0 {
         return Err(anyhow!("{}", voice.text("cli.load.wrong")));
     }
@@ -99,6 +114,52 @@ fn as_text(report: &Report, voice: &Voice) -> String {
     ];
     lines.push(voice.say("cli.load.machine", values));
     lines.join("\n") + "\n"
+}
+
+/// A flood may move the 99th percentile by a fifth, or by so many milliseconds.
+const FLOOD_MS: f64 = 3.0;
+
+fn is_borne((without, with): (f64, f64)) -> bool {
+    with <= without * 1.2 || with <= without + FLOOD_MS
+}
+
+fn flood_as_text(flooded: &Flooded, voice: &Voice) -> String {
+    let number = |x: f64| format!("{x:.1}");
+    let mut lines = Vec::new();
+    for (without, with) in flooded.without.iter().zip(&flooded.with) {
+        let values = [
+            ("without", number(without.shown[2]).into()),
+            ("with", number(with.shown[2]).into()),
+            ("bad", with.bad.to_string().into()),
+            ("acknowledged", with.moves.1.to_string().into()),
+        ];
+        lines.push(voice.say("cli.load.pair", values));
+    }
+    let (without, with) = flooded.p99();
+    lines.push(
+        voice.say("cli.load.flooded", [("without", number(without).into()), ("with", number(with).into())]),
+    );
+    let borne = is_borne((without, with));
+    lines.push(voice.text(if borne { "cli.load.borne" } else { "cli.load.not-borne" }));
+    lines.join("\n") + "\n"
+}
+
+fn flood_as_json(flooded: &Flooded) -> String {
+    let verdict = flooded.verdict();
+    let p99 = |runs: &[Report]| runs.iter().map(|run| run.shown[2]).collect::<Vec<_>>();
+    let (without, with) = flooded.p99();
+    let value = json!({
+        "pairs": flooded.with.len(),
+        "p99_ms": {"without": p99(&flooded.without), "with": p99(&flooded.with)},
+        "median_p99_ms": {"without": without, "with": with},
+        "borne": is_borne((without, with)),
+        "bad_connections": flooded.with.iter().map(|run| run.bad).sum::<u64>(),
+        "acknowledged": flooded.with.iter().map(|run| run.moves.1).sum::<u64>(),
+        "lost": verdict.lost,
+        "doubled": verdict.doubled,
+        "reordered": verdict.reordered,
+    });
+    format!("{value}\n")
 }
 
 fn as_json(report: &Report) -> String {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::Result;
-use server::{Config, Limits, Ready, ServeError};
+use server::{Config, Ready, ServeError};
 
 use crate::{cli::Serving, print, voice::Voice};
 
@@ -25,8 +25,10 @@ pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Re
     }
     config.metrics = serving.metrics;
     if serving.unlimited {
-        config.limits = Limits::none();
+        // Only for this machine's usual address: whoever comes from another one meets the limits.
+        config.limits.spared = Some(USUAL.ip());
     }
+    config.limits.proxy = serving.proxy.or(config.limits.proxy);
     config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let ended = server::run(config, |ready| {

@@ -58,3 +58,26 @@ fn a_game_that_is_not_there_is_named() {
     assert_eq!(out.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&out.stderr).contains("chess"));
 }
+
+#[test]
+fn a_flood_is_measured_beside_honest_tables_and_loses_nothing() {
+    let long = std::env::var_os("VISAVIS_LONG").is_some();
+    let (tables, rate, seconds, flood, pairs) =
+        if long { ("1000", "200", "30", "1000", "5") } else { ("6", "60", "2", "20", "1") };
+    let report = load(&[
+        "--tables",
+        tables,
+        "--moves-per-second",
+        rate,
+        "--for",
+        seconds,
+        "--flood",
+        flood,
+        "--pairs",
+        pairs,
+    ]);
+    nothing_is_wrong(&report);
+    assert_eq!(report["pairs"].to_string(), pairs);
+    assert!(report["bad_connections"].as_u64().unwrap() >= flood.parse().unwrap(), "{report}");
+    assert!(report["acknowledged"].as_u64().unwrap() > 0, "{report}");
+}
