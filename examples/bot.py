@@ -1,20 +1,15 @@
 #!/usr/bin/env python3
-"""A bot for every game of Vis-à-vis, in forty lines: it takes what its view calls possible, at random.
+"""A bot for every game of Vis-à-vis: it takes any move that is offered. Put your thinking into `choose`.
 
-Play it:  visavis duel squadro novice "engine:python3 examples/bot.py"
-The protocol is described in docs/engine-protocol.md; only the standard library is needed.
+    visavis duel squadro novice "engine:python3 examples/bot.py"      (docs/engine-protocol.md)
 """
 import json
 import random
 import sys
 
 
-def say(line):
-    print(line, flush=True)
-
-
 def choose(view, options, controls):
-    """The whole thinking: put yours here. `view` is all that your seat may know of the table."""
+    """`view` is all that your seat may know; a control is a move with numbers to fill in."""
     if controls and (not options or random.random() < 0.8):
         control = random.choice(controls)
         numbers = {hole["name"]: random.randint(hole["from"], hole["to"]) for hole in control["ranges"]}
@@ -22,12 +17,14 @@ def choose(view, options, controls):
     return random.choice(options)
 
 
-view, options, controls = None, [], []
+def say(line):
+    print(line, flush=True)
+
+
 for line in sys.stdin:
     word, _, rest = line.rstrip("\n").partition(" ")
     if word == "ugi":
-        say("id name Forty Lines")
-        say("ugiok")
+        say("id name Forty Lines\nugiok")
     elif word == "isready":
         say("readyok")
     elif word == "view":

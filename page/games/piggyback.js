@@ -209,6 +209,11 @@ export default {
     return parts.filter(Boolean).join(', ') + chance
   },
 
+  words(text, say) {
+    if (text.startsWith('@')) return say('piggyback.page.dice', { dice: text.slice(1) })
+    return /^[a-h]\d/.test(text) ? text : this.button?.({ text }, say) ?? text
+  },
+
   button({ text }, say) {
     const [verb, ...rest] = text.split(' ')
     const [from, space] = verb === 'warp' ? rest : (rest[0] ?? verb).split('-')

@@ -316,7 +316,7 @@ export default {
 
   button({ text }, say) {
     const [verb, name, into] = text.split(' ')
-    return put(say, verb, { name, into })
+    return put(say, verb, { name: /^o\d/.test(name) ? pieceName(say, name) : name, into })
   },
 
   words(text, say) {

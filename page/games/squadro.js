@@ -164,6 +164,8 @@ export default {
     },
   },
 
+  words: (text, say) => (text.startsWith('@') ? say('squadro.event.starts', { seat: text.slice(1) }) : text),
+
   describe(view, say) {
     const sides = SIDES.map((side) => {
       const pieces = LANES.map((lane) => say('page.squadro.piece', { lane, place: place(view[side][lane - 1], say) }))

@@ -66,7 +66,7 @@ function name(view, before) {
 export default {
   id: 'to-pieces',
   box: [-EDGE - 4, -EDGE - 4, 2 * EDGE + TRAY + 24, 2 * EDGE + 14],
-  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 294],
+  tall: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 308],
   face: [-EDGE - 4, -EDGE - 4, 2 * EDGE + 8, 2 * EDGE + 14],
   turns: { one: 0, two: 2 },
   curious: true,
@@ -150,9 +150,11 @@ export default {
 
   events: {
     marked(view, { seat, marker, number, space }) {
+      const side = view.sides[index(seat)]
+      side.treasures = side.treasures.filter((n) => n !== number)
       if (marker === 'treasure') return void (view.treasures[number - 1] = space)
       view.obstacles.push(space)
-      view.sides[index(seat)].obstacles--
+      side.obstacles--
     },
     put: (view, event) => enter(view, event, view.sides[index(event.seat)].unplaced),
     deployed: (view, event) => enter(view, { ...event, kind: 'minion' }, view.sides[index(event.seat)].reserve),

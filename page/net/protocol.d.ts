@@ -118,7 +118,23 @@ key: string,
 /**
  * For whom.
  */
-seat: Seat, } | { "type": "look", 
+seat: Seat, } | { "type": "preview", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Who would decide.
+ */
+seat: Seat, 
+/**
+ * The version that the player looked at.
+ */
+version: number, 
+/**
+ * The notation.
+ */
+text: string, } | { "type": "look", 
 /**
  * The number of the move.
  */
@@ -126,7 +142,19 @@ n: number, } | { "type": "uncover",
 /**
  * Whose private view to show.
  */
-seat: Seat | null, } | { "type": "auto", 
+seat: Seat | null, } | { "type": "nonce", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * 16 to 64 hex digits.
+ */
+nonce: string, } | { "type": "auto", 
 /**
  * See [`Key`].
  */
@@ -156,7 +184,15 @@ export type Tell = { "type": "snapshot" } & Snapshot | { "type": "step" } & Step
 /**
  * The wish.
  */
-key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "look" } & Position | { "type": "presence", 
+key: string, } | { "type": "refused" } & Refused | { "type": "hint" } & HintTold | { "type": "preview", 
+/**
+ * The wish.
+ */
+key: string, 
+/**
+ * The action with its anchors, and where things would stand.
+ */
+choice: Choice, } | { "type": "look" } & Position | { "type": "presence", 
 /**
  * One and Two.
  */
@@ -180,7 +216,11 @@ declined: Answered | null, } | { "type": "auto",
 /**
  * One's kinds and Two's; empty for seats of others.
  */
-kinds: [Array<string>, Array<string>], } | { "type": "next", 
+kinds: [Array<string>, Array<string>], } | { "type": "clocks", 
+/**
+ * How they stand.
+ */
+clocks: ClocksTold, } | { "type": "next", 
 /**
  * Its table.
  */
@@ -235,6 +275,10 @@ position: Position,
  */
 moves: Array<Move>, 
 /**
+ * What happened in the last of them.
+ */
+last: GameEvent[], 
+/**
  * What waits for an answer.
  */
 offers: Offers, 
@@ -249,7 +293,11 @@ auto: [Array<string>, Array<string>],
 /**
  * The next game of the series, when there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * How the clocks stand, if there are any.
+ */
+clocks: ClocksTold | null, };
 
 /**
  * One move.
@@ -278,7 +326,11 @@ can: Can,
 /**
  * The seed of the dice, opened by the end of the game.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * How the clocks stand, if there are any.
+ */
+clocks: ClocksTold | null, };
 
 /**
  * Why a wish was refused.
@@ -358,6 +410,24 @@ export type ViewerName = "one" | "two" | "public" | "judge";
 export type Mode = "computer" | "link" | "screen";
 
 /**
+ * How the clocks of a table count.
+ */
+export type Clock = "5+5" | "15+10" | "day";
+
+/**
+ * How the clocks stand when a frame is written.
+ */
+export type ClocksTold = { 
+/**
+ * What One and Two have left, in milliseconds.
+ */
+left: [number, number], 
+/**
+ * Whose clock runs.
+ */
+running: [boolean, boolean], };
+
+/**
  * What does not change while a game is played.
  */
 export type TableTold = { 
@@ -408,7 +478,11 @@ series: Match,
 /**
  * The dice of this game.
  */
-commitment: Commitment, };
+commitment: Commitment, 
+/**
+ * How its clocks count, if it has any.
+ */
+clock: Clock | null, };
 
 /**
  * A series of games, seats swapped between them. Counted by the seats of *this* game.
@@ -442,7 +516,11 @@ hash: string,
 /**
  * The seed, opened when the game is over.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * Whose nonce may still be added.
+ */
+wanted: Seat[], };
 
 /**
  * Who sits in a seat.
@@ -942,6 +1020,10 @@ seat?: WantSeat,
  */
 level?: string, 
 /**
+ * How its clocks count; by default it has none.
+ */
+clock?: Clock, 
+/**
  * Whether others find it to watch. By default against the computer yes, otherwise no.
  */
 listed?: boolean, };
@@ -1108,6 +1190,14 @@ commitment: string | null,
  */
 seed: string | null, 
 /**
+ * What One and Two added to the dice, in hex digits.
+ */
+nonces: [string | null, string | null], 
+/**
+ * What every chance step was drawn from, when the seed is open.
+ */
+draws: Array<DrawTold>, 
+/**
  * Whose eyes: the judge's when the game is over, else the public's.
  */
 viewer: ViewerName, 
@@ -1119,6 +1209,27 @@ over: boolean,
  * The position before the first move, then after each.
  */
 frames: Array<Frame>, };
+
+/**
+ * What a chance step was drawn from.
+ */
+export type DrawTold = { 
+/**
+ * The number of the move.
+ */
+n: number, 
+/**
+ * The outcome.
+ */
+text: string, 
+/**
+ * The stream; none when the record does not say.
+ */
+stream: string | null, 
+/**
+ * Every outcome with its weight, in byte order.
+ */
+weights: Array<[string, number]>, };
 
 /**
  * A position of a replay.

@@ -39,10 +39,10 @@ export class Analysis {
  * @param {(text: string) => void} [choose]
  */
 export function marked(marks, words, choose) {
-  if (!marks) return h('p', { class: 'marks' }, say(marks === null ? 'page.analysis.unknown' : 'page.analysis.wait'))
+  if (!marks) return h('p', { class: 'worths' }, say(marks === null ? 'page.analysis.unknown' : 'page.analysis.wait'))
   const said = { won: say('mark.won'), drawn: say('mark.drawn'), lost: say('mark.lost') }
-  return h('div', { class: 'marks', role: 'group', 'aria-label': say('page.analysis') }, ...Object.entries(marks).map(([text, mark]) =>
-    h('button', { type: 'button', class: `plain mark ${mark}`, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
+  return h('div', { class: 'worths', role: 'group', 'aria-label': say('page.analysis') }, ...Object.entries(marks).map(([text, mark]) =>
+    h('button', { type: 'button', class: `plain worth ${mark}`, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
       words(text), h('b', { 'aria-hidden': 'true' }, SIGN[mark]), h('span', {}, said[mark]))))
 }
 

@@ -15,7 +15,7 @@ export class MoveList {
     this.words = (text) => text
     /** @type {Map<number, string>} what moves gave away, in a review */
     this.slips = new Map()
-    this.list = h('ol', { class: 'moves' })
+    this.list = h('ol', { class: 'moves', tabindex: '0' })
     /** @type {string | null} the commitment to the dice, shown before the first move */
     this.seal = null
     /** @type {string} what is drawn, to leave it alone when nothing changed */
@@ -28,7 +28,7 @@ export class MoveList {
     if (fresh !== this.drawn) {
       this.drawn = fresh
       this.list.setAttribute('aria-label', say('page.moves.label'))
-      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'move seal', title: this.seal }, mark(null), h('span', { class: 'text' }, say('page.seal', { hash: this.seal }))))] : [], ...moves.map((move) => this.row(move)))
+      this.list.replaceChildren(...this.seal ? [h('li', { class: 'long' }, h('span', { class: 'seal', title: this.seal }, mark(null), h('span', { class: 'text' }, say('page.seal', { hash: this.seal }))))] : [], ...moves.map((move) => this.row(move)))
     }
     for (const item of this.list.children) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild)

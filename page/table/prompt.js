@@ -15,7 +15,7 @@ export function wordsOf(game, choice) {
  * @param {GameFile} game
  * @param {SeatChoice[]} choices
  * @param {{ choose(choice: SeatChoice): void, aim(choice: SeatChoice | null): void }} hands
- * @param {number | null} [autoIn] when the table passes by itself
+ * @param {number | null} [autoIn] when the table passes by itself, or the clock runs out
  */
 export function buttons(game, choices, { choose, aim }, autoIn = null) {
   return choices.map((choice) => h('button', {

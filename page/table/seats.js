@@ -1,6 +1,7 @@
 // Who sits at the table, and whether they are there.
 import { h } from '../dom.js'
 import { say, word } from '../words.js'
+import { face } from './clock.js'
 
 /** @param {Seat} seat @returns {Seat} */
 export const other = (seat) => (seat === 'one' ? 'two' : 'one')
@@ -43,5 +44,6 @@ export function seatRow(table, seat) {
     human && h('span', { class: connected ? 'presence here' : 'presence', role: 'img', 'aria-label': presence, title: presence }),
     number > 1 && h('span', { class: 'score', title: say('page.seat.score') }, seat === 'one' ? one : two),
     asked && h('span', { class: 'to-move' }, say('page.seat.to-move')),
+    face(table.clocks, seat),
   ]
 }

@@ -9,6 +9,7 @@ import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
 import { Analysis, marked } from './analysis.js'
 import { bar, copied, menu } from './bar.js'
+import { heard, left } from './clock.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
 import { buttons, numbers, wordsOf } from './prompt.js'
@@ -104,6 +105,7 @@ export class Table {
         if (tell.declined) notice(say('page.offer.declined'))
         break
       case 'auto': state.auto = tell.kinds; break
+      case 'clocks': state.clocks = heard(tell.clocks); break
       case 'next': return this.next(state, tell.table)
       case 'gone': return this.gone(tell)
       case 'busy': return notice(say('page.busy'))
@@ -114,8 +116,9 @@ export class Table {
   /** @param {Snapshot} state */
   async snapshot(state) {
     const back = this.state !== null
-    if (this.state?.version !== state.version) this.last = []
+    this.last = state.last
     this.state = state
+    heard(state.clocks)
     this.past = null
     this.readings = null
     const { hash, wanted } = state.table.commitment
@@ -206,7 +209,7 @@ export class Table {
       return this.line.hello()
     }
     const { moved, position, offers, can, version, seed } = step
-    Object.assign(state, { position, offers, can, version })
+    Object.assign(state, { position, offers, can, version, clocks: heard(step.clocks) })
     if (seed) state.table.commitment.seed = seed
     if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
     this.readings = null
@@ -395,7 +398,10 @@ export class Table {
   render() {
     const { state, stage } = this
     if (!state || !stage) return
-    if (this.spoken !== language()) this.note.hide()
+    if (this.spoken !== language()) {
+      this.note.hide()
+      if (stage.view) stage.redraw()
+    }
     this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
@@ -453,7 +459,7 @@ export class Table {
     }))
     return [
       ...offered,
-      ...buttons(stage.game, placeless, hands, asked[0]?.auto_in ?? null),
+      ...buttons(stage.game, placeless, hands, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
       ...forms,
       ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),

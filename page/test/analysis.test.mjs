@@ -13,17 +13,17 @@ const SIGNS = { won: '+', drawn: '=', lost: '−' }
 test('moves are marked late in a game, and a finished game is reviewed', async () => {
   const page = await house.guest()
   await open(page, { mode: 'screen', options: { first: 'left' } })
-  assert.equal(await page.locator('.marks').count(), 0, 'nobody asked for it')
+  assert.equal(await page.locator('.worths').count(), 0, 'nobody asked for it')
   await page.click('[data-tool=more]')
   await page.click('[data-item=analyse]')
-  await page.locator('p.marks', { hasText: 'Nothing is certain here yet' }).waitFor()
+  await page.locator('p.worths', { hasText: 'Nothing is certain here yet' }).waitFor()
 
   let marked = 0
   for (let turn = 0; await asked(page) !== 'over'; turn++) {
     assert.ok(turn < 400, 'the game ends')
     if (marked < 2) {
-      await page.waitForFunction(() => !document.querySelector('p.marks')?.textContent.includes('Working'))
-      const marks = page.locator('.answers .mark')
+      await page.waitForFunction(() => !document.querySelector('p.worths')?.textContent.includes('Working'))
+      const marks = page.locator('.answers .worth')
       if (await marks.count()) {
         marked++
         for (const mark of await marks.all()) {
@@ -42,12 +42,12 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
 
   await page.click('.answers a[href^="/replay/"]')
   await page.click('[data-item=review]')
-  await page.locator('p.marks', { hasText: 'Moves that gave something away' }).waitFor()
+  await page.locator('p.worths', { hasText: 'Moves that gave something away' }).waitFor()
   const slips = await page.locator('.moves .slip').count()
-  assert.match(await page.locator('p.marks').last().innerText(), new RegExp(`: ${slips}\\.`))
+  assert.match(await page.locator('p.worths').last().innerText(), new RegExp(`: ${slips}\\.`))
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await page.locator('.answers .mark').first().waitFor()
+  await page.locator('.answers .worth').first().waitFor()
   if (slips) {
     await page.locator('.moves .slip').first().click()
     await page.locator('.gave').waitFor()

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The program, or the server's example `serve`, which takes the same without words. */
-const BINARY = process.env.VISAVIS ?? join(ROOT, 'target/debug/visavis')
+export const BINARY = process.env.VISAVIS ?? join(ROOT, 'target/debug/visavis')
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
@@ -36,7 +36,7 @@ export class House {
   async start() {
     const [listen, data] = [`127.0.0.1:${this.port}`, this.data]
     const words = BINARY.endsWith('/serve') ? [listen, data] : ['serve', '--listen', listen, '--data', data]
-    this.server = spawn(BINARY, [...words, '--toys'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    this.server = spawn(BINARY, [...words, '--toys', '--pace=100'], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     this.server.stderr.on('data', (text) => { said += text })
     this.server.on('error', (error) => { said += error.message })

@@ -43,7 +43,7 @@ const asked = (page) => page.waitForFunction(() => {
 }, null, { timeout: 30_000 }).then((what) => what.jsonValue())
 
 /** Waits for another move in the list. */
-const moved = (page, before) => page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+const moved = (page, before, timeout = 15_000) => page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before, { timeout })
 
 /** Says moves in the field for them. */
 async function say(page, ...texts) {
@@ -56,8 +56,8 @@ async function say(page, ...texts) {
 }
 
 /** A table at one screen where One is about to flick. */
-async function ready(page) {
-  await open(page, { game: 'pitch-out', mode: 'screen' })
+async function ready(page, options = {}) {
+  await open(page, { game: 'pitch-out', mode: 'screen', options })
   await page.click('[data-choice="first one"]')
   const place = (map) => Object.entries(SPOTS).map(([name, spot]) => `place ${name} ${map(spot)}${name[0] === 'o' ? '/0' : ''}`)
   await page.locator('.board [data-ready]').first().waitFor()
@@ -128,7 +128,7 @@ test('a whole game against the computer, by dragging', async () => {
         const spot = tries ? [600 + 600 * tries, 900] : SPOTS[name]
         await carry(page, piece, spot)
         await page.mouse.up()
-        await moved(page, before).catch(() => {})
+        await moved(page, before, 6000).catch(() => {})
       }
     } else {
       const goal = await page.evaluate(() => {
@@ -142,7 +142,7 @@ test('a whole game against the computer, by dragging', async () => {
         const pull = Math.min(120, 790 - y) / Math.hypot(dx, dy)
         await drag(page, [x, y], [x + dx * pull, y + dy * pull])
         await page.mouse.up()
-        await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before, { timeout: 3000 }).catch(() => {})
+        await moved(page, before, 6000).catch(() => {})
       }
     }
     await moved(page, before)
@@ -187,6 +187,33 @@ test('a spot that will not do is explained', async () => {
   for (const key of ['Enter', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   await moved(page, before)
   await page.locator('.moves .move', { hasText: '3200,1050' }).waitFor()
+  await page.context().close()
+})
+
+test('a roster is picked in secret, and the opening shot is set up and pulled', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'pitch-out', seat: 'one', options: { format: 'five' } })
+  const pick = (name) => page.locator(`.board .token[data-anchor="one:${name}"]`).click()
+  for (const name of ['assassin', 'guard', 'major']) await pick(name)
+  assert.equal(await page.locator('.board [data-anchor=roster]').count(), 0, 'four besides the Captain')
+  await pick('commando')
+  await pick('major')
+  await pick('sapper')
+  await page.click('.board [data-anchor=roster]')
+  await page.locator('.moves .move', { hasText: 'Captain Assassin Guard Commando Sapper' }).waitFor()
+  await page.locator('.board [data-tray][data-piece="one:captain"]').waitFor()
+  assert.equal(await page.locator('.board .token[data-anchor^="two:"]').count(), 0, 'nothing is known of the others')
+  await carry(page, 'one:captain', [4000, 1500])
+  await page.mouse.up()
+  const [x, y] = await pixel(page, [4000, 1500])
+  await drag(page, [x, y], [x, y + 90])
+  assert.match(await page.locator('.board .sling text').textContent(), /^90\.0° · \d+$/)
+  await page.mouse.up()
+  await page.locator('.moves .move', { hasText: '4000,1500 90°' }).waitFor()
+  await asked(page)
+  // A pawn's card says what it can do.
+  await page.locator('.board .token[data-anchor="one:guard"], .board .token[data-piece="one:guard"]').click()
+  assert.match(await page.locator('.board .card').textContent(), /Guard/)
   await page.context().close()
 })
 
@@ -282,28 +309,14 @@ test('a shot is played from its trace, and slowly on request', async () => {
 
 test('where the table foretells shots, an aim that rests shows its way', async () => {
   const page = await house.guest()
-  // The table's word stands in for an option that is off online; the trace is a straight line of one piece.
-  await page.routeWebSocket(/\/ws\//, (line) => {
-    const server = line.connectToServer()
-    line.onMessage((message) => {
-      const ask = JSON.parse(message)
-      if (ask.type !== 'preview') return server.send(message)
-      assert.match(ask.text, /^flick guard 9000@500$/)
-      const path = { body: 0, t0: 0, t1: 0.5, x: 470, y: 170, vx: 0, vy: 1500, turn: 0, spin: 0 }
-      line.send(JSON.stringify({ type: 'preview', key: ask.key, choice: { text: ask.text, preview: { bodies: ['one:guard'], trace: { friction: 3000, spin_friction: 30, paths: [path], impacts: [], falls: [], outcome: { end: 0.5 } } } } }))
-    })
-    server.onMessage((message) => {
-      const tell = JSON.parse(message)
-      if (tell.position) tell.position.view.table.rulings.prediction = true
-      line.send(JSON.stringify(tell))
-    })
-  })
-  await ready(page)
+  await ready(page, { prediction: 'on' })
   await page.mouse.click(...await middle(page, '.board .thing[data-piece="one:guard"]'))
-  await page.locator('form.control:not([hidden]) [name=power]').fill('500')
+  await page.locator('form.control:not([hidden]) [name=power]').fill('300')
   await page.locator('form.control:not([hidden]) [name=angle]').fill('9000')
-  // 375 mm straight up: from 170 to 545.
-  await page.waitForFunction(() => /^M[\d.-]+,287\.5L[\d.-]+,-181\.25$/.test(document.querySelector('.board .trail')?.getAttribute('d')))
+  // Straight up from where the Guard stands, as far as the table's physics lets him slide.
+  const shown = await page.waitForFunction(() => /^M([\d.-]+),([\d.-]+)L([\d.-]+),([\d.-]+)$/.exec(document.querySelector('.board .trail')?.getAttribute('d'))?.slice(1).map(Number))
+  const [x, y, to, end] = await shown.jsonValue()
+  assert.ok(Math.abs(to - x) < 1 && end < y - 50, `${x},${y} to ${to},${end}`)
   await page.context().close()
 })
 

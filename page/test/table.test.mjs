@@ -258,7 +258,7 @@ test('secrets at one screen: a cover between, one seat’s cards at a time', asy
     if (await pass.count()) {
       // The first window is passed by hand, from the second on the table does it.
       if (windows++ === 0) await pass.click()
-      else await page.check('.auto input')
+      else await page.click('.auto input')
     } else {
       await page.click('[data-anchor=die]')
     }

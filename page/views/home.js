@@ -1,11 +1,11 @@
 // Home: the games as cards, own unfinished games, tables to watch; and the dialog that opens a table.
-import { h } from '../dom.js'
+import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { gameFile, picture } from '../table/stage.js'
 import { knows, say, word } from '../words.js'
-import { tableRow } from './watch.js'
+import { afresh, tableRow } from './watch.js'
 
 /** @typedef {import('../net/protocol').OptionTold} OptionTold */
 
@@ -16,13 +16,16 @@ export async function home(app) {
   const [games, lobby] = await Promise.all([app.games(), api.lobby()])
   const files = await Promise.all(games.map(({ id }) => gameFile(id)))
   cards.append(...games.flatMap((game, i) => files[i] ? [card(game, /** @type {GameFile} */ (files[i]), app)] : []))
-  if (lobby.mine.length) lists.append(h('section', {}, h('h2', {}, say('page.home.mine')), h('ul', { class: 'tables' }, ...lobby.mine.map((table) => tableRow(table)))))
-  const others = lobby.watch.filter(({ id }) => !lobby.mine.some((table) => table.id === id))
-  if (others.length) lists.append(h('section', {}, h('h2', {}, say('page.home.watch')), h('ul', { class: 'tables' }, ...others.slice(0, 5).map((table) => tableRow(table)))))
-  if (lobby.finished.length) lists.append(h('section', {}, h('h2', {}, say('page.home.finished')), h('ul', { class: 'tables' }, ...lobby.finished.slice(0, 5).map((table) => tableRow(table)))))
+  /** @param {string} title @param {TableCard[]} tables */
+  const list = (title, tables) => tables.length > 0 && h('section', {}, h('h2', {}, title), h('ul', { class: 'tables' }, ...tables.map((table) => tableRow(table))))
+  /** @param {import('../net/protocol').Lobby} lobby */
+  const show = ({ mine, watch, finished }) => fill(lists, list(say('page.home.mine'), mine),
+    list(say('page.home.watch'), watch.filter(({ id }) => !mine.some((table) => table.id === id)).slice(0, 5)), list(say('page.home.finished'), finished.slice(0, 5)))
+  show(lobby)
   return {
     title: 'Vis-à-vis',
     node: h('div', { class: 'home' }, h('h1', { class: 'hero' }, say('page.home.tagline')), cards, lists),
+    leave: afresh(show),
   }
 }
 
@@ -54,12 +57,13 @@ function choice(name, legend, values, chosen) {
 function setUp(game, mode, app) {
   const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
   const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, say(`level.${level}`)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
+  const clock = choice('clock', say('page.setup.clock'), [['', say('page.clock.none')], ['5+5', '5 min + 5 s'], ['15+10', '15 min + 10 s'], ['day', say('page.clock.day')]], '')
   const listed = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'listed' }), h('span', {}, say('page.setup.listed')))
   const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))
   const form = h('form', { method: 'dialog' },
     title,
     choice('mode', say('page.setup.against'), [['computer', say('page.mode.computer')], ['link', say('page.mode.link')], ['screen', say('page.mode.screen')]], mode),
-    levels, seats, listed,
+    levels, seats, clock, listed,
     game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),
     h('div', { class: 'row end' },
       h('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
@@ -91,6 +95,7 @@ async function start(game, form, app) {
     seat: mode === 'screen' ? undefined : /** @type {'one' | 'two' | 'random'} */ (form.get('seat')),
     level: mode === 'computer' ? String(form.get('level')) : undefined,
     listed: mode === 'link' ? form.has('listed') : undefined,
+    clock: /** @type {'5+5' | '15+10' | 'day'} */ (form.get('clock')) || undefined,
   })
   if (invite) sessionStorage.setItem(`invite ${table}`, invite.path)
   app.go(`/table/${table}`)

@@ -154,6 +154,8 @@ export class Viewer {
     if (!replay || !stage || !slider) return this.empty()
     const end = replay.frames.length - 1
     const { game, names } = replay
+    // Words on the board are said in the reader's language too.
+    if (stage.view) stage.redraw()
     const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
     const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')
@@ -167,7 +169,7 @@ export class Viewer {
     if (this.truth) {
       fill(this.truth, stage.game.solved && !this.review && (replay.over || !replay.table) && h('button', { class: 'plain', 'data-item': 'review', onclick: () => this.examine() }, icon('analyse'), say('page.review')),
         this.review && frame.turn.type === 'act' && marked(this.review[this.n], (text) => text),
-        this.review && h('p', { class: 'marks', role: 'status' }, say('page.review.found', { n: given.size })))
+        this.review && h('p', { class: 'worths', role: 'status' }, say('page.review.found', { n: given.size })))
     }
     slider.value = String(this.n)
     slider.setAttribute('aria-label', say('page.replay.place'))

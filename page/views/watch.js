@@ -1,5 +1,5 @@
 // Tables that are being played, to look on.
-import { h } from '../dom.js'
+import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { mark } from '../table/seats.js'
 import { language, say, word } from '../words.js'
@@ -31,12 +31,23 @@ function ago(seconds) {
   return words.format(-Math.round(gone / 86400), 'day')
 }
 
+/** Shows the lists afresh now and then, while somebody looks. @param {(lobby: import('../net/protocol').Lobby) => void} show */
+export function afresh(show) {
+  let known = ''
+  const timer = setInterval(async () => {
+    // Not under somebody's keyboard.
+    const lobby = document.hidden || document.activeElement?.closest('.tables') ? null : await api.lobby().catch(() => null)
+    if (lobby && JSON.stringify(lobby) !== known) show(lobby)
+    known = JSON.stringify(lobby)
+  }, 5000)
+  return () => clearInterval(timer)
+}
+
 /** @param {App} _app */
 export async function watch(_app) {
-  const { watch } = await api.lobby()
-  return {
-    title: say('page.watch'),
-    node: h('div', { class: 'page' }, h('h1', {}, say('page.watch')),
-      watch.length ? h('ul', { class: 'tables' }, ...watch.map((table) => tableRow(table))) : h('p', { class: 'empty' }, say('page.watch.none'))),
-  }
+  const list = h('div')
+  /** @param {import('../net/protocol').Lobby} lobby */
+  const show = ({ watch }) => fill(list, watch.length ? h('ul', { class: 'tables' }, ...watch.map((table) => tableRow(table))) : h('p', { class: 'empty' }, say('page.watch.none')))
+  show(await api.lobby())
+  return { title: say('page.watch'), node: h('div', { class: 'page' }, h('h1', {}, say('page.watch')), list), leave: afresh(show) }
 }

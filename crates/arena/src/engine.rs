@@ -29,6 +29,8 @@ const USUAL: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(60);
 /// How much later than its time it may answer before it is told to stop, and then once more before it has lost.
 const GRACE: Duration = Duration::from_secs(2);
+/// So many illegal answers to one question lose: where actions have free parameters a good try may be refused.
+const TRIES: u32 = 100;
 /// How long it may take to leave when it is told to quit.
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How often somebody looks whether the answer is needed at once.
@@ -189,12 +191,21 @@ impl Engine {
 impl Chosen for Engine {
     fn choose(&mut self, table: &dyn Table, seat: Seat, budget: &mut Budget) -> Result<Told, Refusal> {
         self.ask(table, seat);
-        let time = self.go(budget);
-        let (action, info) = self.answer(time, budget)?;
-        if let Err(refusal) = table.check(seat, &action) {
-            let short: String = action.chars().take(60).collect();
-            return Err(fault("engine.illegal", &self.name).with("text", short).with("rule", refusal.rule));
-        }
+        let begun = Instant::now();
+        let mut tries = 0;
+        let (action, info) = loop {
+            let time = self.go(budget);
+            let (action, info) = self.answer(time, budget)?;
+            let Err(refusal) = table.check(seat, &action) else { break (action, info) };
+            tries += 1;
+            if tries == TRIES || begun.elapsed() > time + GRACE {
+                let short: String = action.chars().take(60).collect();
+                return Err(fault("engine.illegal", &self.name)
+                    .with("text", short)
+                    .with("rule", refusal.rule));
+            }
+            self.say(&format!("refused {}", refusal.rule));
+        };
         let line = if info.line.first() == Some(&action) { info.line } else { vec![action.clone()] };
         let why = ("hint.engine", vec![("name", self.name.clone().into())]);
         Ok(Told { action, win: info.score, line, nodes: info.nodes, why })

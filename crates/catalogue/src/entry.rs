@@ -20,6 +20,12 @@ use crate::{
 /// Options as pairs of key and value.
 pub type Pairs = [(String, String)];
 
+/// Options of one's own, as pairs of key and value.
+pub type OwnPairs = Vec<(String, String)>;
+
+/// A table, or the rule that is against it.
+pub type Opened = Result<Box<dyn Table>, Refusal>;
+
 /// The options that differ from the default.
 pub type Changed = Vec<(&'static str, String)>;
 
@@ -39,14 +45,14 @@ pub struct Entry {
     /// The levels of its opponents that are there now, weakest first.
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
-    pub open: fn(&Pairs) -> Result<Box<dyn Table>, Refusal>,
+    pub open: fn(&Pairs) -> Opened,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
     /// The same when these levels sit there (none: a person or a foreign player), with their handicaps; an option
     /// that is named in the pairs stays as it is.
-    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<Vec<(String, String)>, Refusal>,
+    pub seated: fn(&Pairs, BySeat<Option<Level>>) -> Result<OwnPairs, Refusal>,
     /// The same after the seats were swapped: what belongs to a player goes with it.
-    pub swapped: fn(&Pairs) -> Result<Vec<(String, String)>, Refusal>,
+    pub swapped: fn(&Pairs) -> Result<OwnPairs, Refusal>,
     /// Whether two people may play with these options by a link.
     pub online: fn(&Pairs) -> Result<(), Refusal>,
     /// What a record with these options has to carry, by name.
@@ -54,9 +60,9 @@ pub struct Entry {
     /// Takes in what a record carried: a name and a text.
     pub unpack: fn(&str, &str) -> Result<(), Refusal>,
     /// A table from the text of a position: for diagrams.
-    pub set_up: fn(&str) -> Result<Box<dyn Table>, Refusal>,
+    pub set_up: fn(&str) -> Opened,
     /// A whole table that fits a view as JSON, its hidden parts drawn at random.
-    pub imagine: fn(&Json, &mut dyn RngCore) -> Result<Box<dyn Table>, Refusal>,
+    pub imagine: fn(&Json, &mut dyn RngCore) -> Opened,
     /// Leaves of the tree of steps at a depth.
     pub perft: fn(&Pairs, u32) -> Result<u64, Refusal>,
     /// Distinct positions after 1, 2, … steps.

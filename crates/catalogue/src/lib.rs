@@ -15,7 +15,7 @@ mod texts;
 mod verify;
 
 pub use self::{
-    entry::{Changed, Entry, GAMES, Luggage, Pairs, TOYS, UnknownGame, find},
+    entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
     known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},

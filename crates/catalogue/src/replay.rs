@@ -2,7 +2,7 @@
 
 use table::{
     Outcome, Refusal, Turn,
-    record::{Line, Record, RecordError},
+    record::{Line, Record, RecordError, TableLine},
 };
 
 use crate::{Entry, Happened, Table, find};
@@ -39,6 +39,9 @@ pub fn replay(
     let mut outcome = None;
     let mut happened = None;
     for (n, line) in record.effective()? {
+        if let Line::Table(TableLine::Clock(..)) = line {
+            continue;
+        }
         let wrong = |refusal| RecordError { line: None, step: Some(n + 1), refusal };
         if let Some(ended) = outcome.or(table.turn().outcome()) {
             let refusal = Refusal::by("record", "record.after-the-end");

@@ -60,7 +60,7 @@ struct Spot {
 }
 
 /// For strong: within 50 milliseconds.
-const QUICK: Spot = Spot { level: 10, size: 4_000_000 };
+const QUICK: Spot = Spot { level: 10, size: 7_500_000 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, size: 110_000_000 };
 

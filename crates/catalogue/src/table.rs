@@ -60,6 +60,13 @@ pub trait Table: Send + Sync {
     fn suggest(&self, seat: Seat, rng: &mut dyn RngCore) -> String;
     /// The table as `viewer` sees it.
     fn view(&self, viewer: Viewer) -> Json;
+    /// Another table that looks the same to `viewer`, what is hidden from it drawn at random.
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn RngCore) -> Box<dyn Table>;
+    /// What a line opens to `viewer` by the rules; see [`Game::revealed`].
+    ///
+    /// # Errors
+    /// When the line is no step.
+    fn revealed(&self, line: &str, viewer: Viewer) -> Result<String, Refusal>;
     /// The board as text.
     fn picture(&self, viewer: Viewer, words: &Words) -> String;
     /// The hash of the position.
@@ -127,6 +134,11 @@ pub struct Drawn {
 pub struct Happened(Box<dyn Seen>);
 
 impl Happened {
+    /// What happened, by who sees it.
+    pub fn new(seen_by: impl Fn(Viewer) -> Vec<Json> + Send + 'static) -> Happened {
+        Happened(Box::new(Retold(seen_by)))
+    }
+
     /// The events that `viewer` sees, in order.
     pub fn seen_by(&self, viewer: Viewer) -> Vec<Json> {
         self.0.events(viewer)
@@ -142,6 +154,19 @@ impl Happened {
 trait Seen: Send {
     fn events(&self, viewer: Viewer) -> Vec<Json>;
     fn frames(&self, viewer: Viewer) -> Vec<String>;
+}
+
+/// What happened, as somebody else tells it.
+struct Retold<F>(F);
+
+impl<F: Fn(Viewer) -> Vec<Json> + Send> Seen for Retold<F> {
+    fn events(&self, viewer: Viewer) -> Vec<Json> {
+        (self.0)(viewer)
+    }
+
+    fn frames(&self, _viewer: Viewer) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 struct TypedStep<G: Game> {
@@ -274,6 +299,14 @@ impl<G: Known> Table for Typed<G> {
 
     fn view(&self, viewer: Viewer) -> Json {
         serde_json::to_value(self.0.view(viewer)).expect("views are plain data")
+    }
+
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn RngCore) -> Box<dyn Table> {
+        Box::new(Typed(G::imagine(&self.0.view(viewer), rng)))
+    }
+
+    fn revealed(&self, line: &str, viewer: Viewer) -> Result<String, Refusal> {
+        Ok(self.0.revealed(&Step::<G>::read(line)?, viewer))
     }
 
     fn picture(&self, viewer: Viewer, words: &Words) -> String {

@@ -41,7 +41,6 @@ pub use event::Event;
 pub use pieces::{Colour, Pieces, TooMany};
 pub use rulings::{QUIET, Rulings, Stacking};
 pub use sheet::{Damaged, Lying, Scene, View};
-pub use think::Weigher;
 
 /// A game of Piggyback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -118,6 +118,11 @@ impl Squad {
         })
     }
 
+    /// The names of the pawns on the table.
+    pub(crate) fn standing(&self) -> NameSet {
+        self.on_table().map(|(name, _)| name).collect()
+    }
+
     /// Where a pawn stands, if it is on the table.
     pub fn spot(&self, name: Name) -> Option<Spot> {
         match self[name] {

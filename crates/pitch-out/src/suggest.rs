@@ -63,7 +63,13 @@ impl PitchOut {
         let (low, high) = self.pawn_zone(seat);
         let fits = |&spot: &Spot| self.overlapped(spot, None).is_none();
         let tried = (0..TRIES).map(|_| random_spot(low, high, rng)).find(fits);
-        let spot = tried.or_else(|| scan(low, high).find(fits));
+        tried.map_or_else(|| self.scanned_place(seat, name), |spot| Action::Place(name, spot))
+    }
+
+    /// The first free place of a scan.
+    pub(crate) fn scanned_place(&self, seat: Seat, name: Name) -> Action {
+        let (low, high) = self.pawn_zone(seat);
+        let spot = scan(low, high).find(|&spot| self.overlapped(spot, None).is_none());
         Action::Place(name, spot.expect("there is always room (R29)"))
     }
 

@@ -1,20 +1,46 @@
-//! What Pitch Out knows about itself: rounds won, pawns in play, and how far the Captains are from the edges.
+//! What Pitch Out knows about itself: how good a table looks (`worth`), which flicks are worth a try (`aims`), how
+//! they are judged under the own tremor and against the best reply (`judge`), where things are put (`formation`,
+//! `decide`), and the four levels made of it (`player`).
 
-use search::{Level, Think};
-use table::{Game, Seat, Turn};
+mod aims;
+mod decide;
+mod formation;
+mod judge;
+mod player;
+mod worth;
 
-use crate::{Name, PitchOut, Rulings, Wait};
+use search::{Greedy, Level, Player, Random, Think};
+use table::{
+    Seat,
+    rand::{Rng, RngCore},
+};
 
-/// What a pawn more is worth.
-const PAWN: f32 = 0.35;
-/// What a round in hand is worth.
-const ROUND: f32 = 1.0;
-/// What a Captain in the middle is worth against one on the edge.
-const SAFETY: f32 = 0.5;
-/// What it is worth to be the next to flick.
-const TEMPO: f32 = 0.15;
+use crate::{Action, PitchOut, Rulings, Wait};
 
 impl Think for PitchOut {
+    fn worth(&self, seat: Seat) -> f32 {
+        self.chance(seat)
+    }
+
+    /// Aimed flicks rather than random ones.
+    fn candidates(
+        &self,
+        seat: Seat,
+        rng: &mut dyn RngCore,
+        scratch: &mut Vec<Action>,
+        out: &mut Vec<Action>,
+    ) {
+        if matches!(self.wait, Wait::Flick | Wait::Again) {
+            let mut tries = Vec::new();
+            self.direct_aims(&mut tries);
+            if !tries.is_empty() {
+                let pick = tries[rng.random_range(0..tries.len())];
+                return out.push(Action::Flick(pick.name, pick.aim));
+            }
+        }
+        out.push(self.random_action(seat, rng, scratch));
+    }
+
     /// The weaker the level, the more its hand trembles (R16). Baselines have a steady hand.
     fn handicap(rulings: &mut Rulings, seat: Seat, level: Level) {
         rulings.tremor[seat] = match level {
@@ -25,32 +51,19 @@ impl Think for PitchOut {
         };
     }
 
-    fn worth(&self, seat: Seat) -> f32 {
-        if let Turn::Over(outcome) = self.turn() {
-            return f32::from(u8::from(outcome.winner == Some(seat)));
-        }
-        let rounds = f32::from(self.score[seat]) - f32::from(self.score[!seat]);
-        let mut lead = ROUND * rounds;
-        let playing = !matches!(
-            self.wait,
-            Wait::Roster | Wait::Open | Wait::Coin | Wait::First { .. } | Wait::Deploy { .. }
-        );
-        if playing {
-            let pawns = |seat: Seat| self.squads[seat].in_play() as f32;
-            lead += PAWN * (pawns(seat) - pawns(!seat)) + SAFETY * (self.safety(seat) - self.safety(!seat));
-            lead += if self.turn().asks(seat) { TEMPO } else { -TEMPO };
-        }
-        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    fn levels() -> &'static [Level] {
+        &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
     }
-}
 
-impl PitchOut {
-    /// How far a Captain is from the nearest edge: 0 on it, 1 in the middle of the table.
-    fn safety(&self, seat: Seat) -> f32 {
-        let Some(spot) = self.squads[seat].spot(Name::Captain) else { return 0.0 };
-        let side = |at: i16, size: i16| at.min(size - at);
-        let (width, depth) = (self.rulings.width, self.rulings.depth);
-        let room = side(spot.x, width).min(side(spot.y, depth));
-        f32::from(room) / f32::from(width.min(depth) / 2)
+    fn player(level: Level) -> Option<Box<dyn Player<PitchOut>>> {
+        Some(match level {
+            Level::Random => Box::new(Random),
+            Level::Greedy => Box::new(Greedy::default()),
+            Level::Novice => Box::new(player::NOVICE),
+            Level::Casual => Box::new(player::CASUAL),
+            Level::Strong => Box::new(player::STRONG),
+            Level::Expert => Box::new(player::EXPERT),
+            Level::Perfect => return None,
+        })
     }
 }

@@ -69,7 +69,7 @@ fn every_diagram_can_be_set_up() {
 #[test]
 fn every_key_has_a_sentence_and_every_sentence_a_use() {
     let mut sources = String::new();
-    for folder in ["src", "src/powers"] {
+    for folder in ["src", "src/powers", "src/think"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for file in fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
             sources += &fs::read_to_string(file.path()).unwrap();
@@ -90,7 +90,7 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
     used.extend(named(
         "word.",
         "captain assassin runner guard immortal major commando sapper infested shadow witch golem-1 golem-2 citizens \
-         hoods fall pushed fallen removed alone attack cap",
+         hoods fall pushed fallen removed alone attack cap angle power turn",
     ));
     for spec in Rulings::list() {
         used.insert(format!("pitch-out.option.{}", spec.key));
@@ -99,7 +99,10 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
         }
     }
     for lang in ["en", "fr"] {
-        let known: BTreeSet<String> = words(lang).keys().map(String::from).collect();
+        // What the page says is looked for in the page's files, by the catalogue's test of all words.
+        let words = words(lang);
+        let known: BTreeSet<String> =
+            words.keys().filter(|key| !key.starts_with("pitch-out.page.")).map(String::from).collect();
         assert_eq!(known, used, "{lang}");
     }
 }

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::Seat;
 
-use crate::{Mode, Move, Moved, Sentence, TurnTold, ViewerName};
+use crate::{Clock, Mode, Move, Moved, Sentence, TurnTold, ViewerName};
 
 /// What went wrong with a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -205,6 +205,10 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub level: Option<String>,
+    /// How its clocks count; by default it has none.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<Clock>,
     /// Whether others find it to watch. By default against the computer yes, otherwise no.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]

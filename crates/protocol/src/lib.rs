@@ -13,8 +13,8 @@ mod typescript;
 
 pub use ask::{Answered, Ask, Key};
 pub use parts::{
-    Asked, Can, Choice, Commitment, Control, Hole, Match, Mode, Move, Moved, Occupant, Offer, Offers,
-    Position, PromptTold, SeatTold, Sentence, TableTold, TurnTold, ViewerName, Watchers,
+    Asked, Can, Choice, Clock, ClocksTold, Commitment, Control, Hole, Match, Mode, Move, Moved, Occupant,
+    Offer, Offers, Position, PromptTold, SeatTold, Sentence, TableTold, TurnTold, ViewerName, Watchers,
 };
 pub use tell::{HintTold, Refused, Snapshot, StepTold, Tell};
 

@@ -65,6 +65,45 @@ pub enum Mode {
     Screen,
 }
 
+/// How the clocks of a table count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Clock {
+    /// Five minutes for the whole game, and five seconds more for every turn.
+    #[serde(rename = "5+5")]
+    FivePlusFive,
+    /// Fifteen minutes for the whole game, and ten seconds more for every turn.
+    #[serde(rename = "15+10")]
+    FifteenPlusTen,
+    /// A day for every turn.
+    #[serde(rename = "day")]
+    Day,
+}
+
+impl Clock {
+    /// Every way to count.
+    pub const ALL: [Clock; 3] = [Clock::FivePlusFive, Clock::FifteenPlusTen, Clock::Day];
+
+    /// As records and the store write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Clock::FivePlusFive => "5+5",
+            Clock::FifteenPlusTen => "15+10",
+            Clock::Day => "day",
+        }
+    }
+}
+
+/// How the clocks stand when a frame is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClocksTold {
+    /// What One and Two have left, in milliseconds.
+    pub left: [u32; 2],
+    /// Whose clock runs.
+    pub running: [bool; 2],
+}
+
 /// What does not change while a game is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -95,6 +134,8 @@ pub struct TableTold {
     pub series: Match,
     /// The dice of this game.
     pub commitment: Commitment,
+    /// How its clocks count, if it has any.
+    pub clock: Option<Clock>,
 }
 
 /// A series of games, seats swapped between them. Counted by the seats of *this* game.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::{
-    Can, Choice, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence, TableTold, Watchers,
+    Can, Choice, ClocksTold, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence, TableTold,
+    Watchers,
 };
 
 /// A frame from the server.
@@ -54,6 +55,11 @@ pub enum Tell {
         /// One's kinds and Two's; empty for seats of others.
         kinds: [Vec<String>; 2],
     },
+    /// The clocks have begun to run.
+    Clocks {
+        /// How they stand.
+        clocks: ClocksTold,
+    },
     /// The next game of the series is open.
     Next {
         /// Its table.
@@ -94,6 +100,9 @@ pub struct Snapshot {
     pub position: Position,
     /// The moves that count.
     pub moves: Vec<Move>,
+    /// What happened in the last of them.
+    #[cfg_attr(test, ts(type = "GameEvent[]"))]
+    pub last: Vec<serde_json::Value>,
     /// What waits for an answer.
     pub offers: Offers,
     /// Which buttons make sense.
@@ -102,6 +111,8 @@ pub struct Snapshot {
     pub auto: [Vec<String>; 2],
     /// The next game of the series, when there is one.
     pub next: Option<String>,
+    /// How the clocks stand, if there are any.
+    pub clocks: Option<ClocksTold>,
 }
 
 /// One move.
@@ -120,6 +131,8 @@ pub struct StepTold {
     pub can: Can,
     /// The seed of the dice, opened by the end of the game.
     pub seed: Option<String>,
+    /// How the clocks stand, if there are any.
+    pub clocks: Option<ClocksTold>,
 }
 
 /// Why a wish was refused.

@@ -46,7 +46,7 @@ export type Key = string;
 fn written() -> String {
     declarations!(
         Ask Answered Tell Snapshot StepTold Refused HintTold
-        Sentence ViewerName Mode TableTold Match Commitment Occupant SeatTold Watchers TurnTold Asked
+        Sentence ViewerName Mode Clock ClocksTold TableTold Match Commitment Occupant SeatTold Watchers TurnTold Asked
         PromptTold Control Hole Choice Position Move Moved Offers Offer Can
         Trouble GameCard OptionTold OptionValues RulebookTold BlockTold Me Rename Erased NewTable WantSeat
         Opened WantLink SeatLink TakeSeat Seated Lobby TableCard Replay DrawTold Frame Review

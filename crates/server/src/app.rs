@@ -2,7 +2,8 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, OnceLock},
+    net::IpAddr,
+    sync::{Arc, Mutex},
 };
 
 use catalogue::{Entry, GAMES, TOYS};
@@ -11,6 +12,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::{
     Config,
+    alarms::Alarms,
     assets::Assets,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
@@ -32,10 +34,13 @@ pub(crate) struct App {
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) readers: Semaphore,
-    /// The games as JSON: they do not change while the server runs.
-    pub(crate) cards: OnceLock<Vec<u8>>,
+    /// The games as JSON, and how many levels each had when it was written: nothing else changes.
+    pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
+    pub(crate) connects: Buckets,
+    pub(crate) connections: Counts<IpAddr>,
     pub(crate) sockets: Counts<Who>,
+    pub(crate) alarms: Alarms,
     pub(crate) metrics: Metrics,
     /// Whether the server goes away.
     pub(crate) closing: watch::Sender<bool>,
@@ -53,9 +58,12 @@ impl App {
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
             readers: Semaphore::new(READERS),
-            cards: OnceLock::new(),
+            cards: Mutex::default(),
             requests: Buckets::default(),
+            connects: Buckets::default(),
+            connections: Counts::default(),
             sockets: Counts::default(),
+            alarms: Alarms::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),
             tables: Mutex::default(),

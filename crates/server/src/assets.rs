@@ -34,6 +34,9 @@ pub fn words(lang: Lang) -> Words {
     words
 }
 
+/// What only the command line says: the page does without.
+const NOT_ON_THE_PAGE: [&str; 3] = ["cli.", "server.start.", "to-pieces.mistake."];
+
 /// Where the files come from.
 #[derive(Clone, Debug)]
 pub(crate) struct Assets {
@@ -70,7 +73,7 @@ impl Assets {
         }))
     }
 
-    /// Every sentence of a language as JSON.
+    /// Every sentence of a language that the page may say, as JSON.
     pub(crate) fn words(&self, lang: Lang) -> String {
         let mut words = words(lang);
         if let Some(folder) = &self.disk {
@@ -81,7 +84,8 @@ impl Assets {
                 note(Weight::Warn, "words", &[("lang", &lang), ("why", &error)]);
             }
         }
-        let sentences = words.keys().map(|key| (key, words.get(key).unwrap_or_default()));
+        let said = |key: &&str| !NOT_ON_THE_PAGE.iter().any(|part| key.starts_with(part));
+        let sentences = words.keys().filter(said).map(|key| (key, words.get(key).unwrap_or_default()));
         serde_json::to_string(&sentences.collect::<std::collections::BTreeMap<_, _>>())
             .expect("sentences are plain data")
     }

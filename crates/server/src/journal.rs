@@ -22,7 +22,19 @@ pub(crate) enum Weight {
 
 /// Writes one line.
 pub(crate) fn note(weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) {
-    eprintln!("{}", line(Time::system().now().seconds(), weight, event, facts));
+    let line = line(Time::system().now().seconds(), weight, event, facts);
+    eprintln!("{line}");
+    #[cfg(test)]
+    LINES.lock().expect("nobody panics while writing").push(line);
+}
+
+#[cfg(test)]
+static LINES: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
+
+/// Every line that was written so far.
+#[cfg(test)]
+pub(crate) fn lines() -> Vec<String> {
+    LINES.lock().expect("nobody panics while writing").clone()
 }
 
 /// A problem of a table.

@@ -9,8 +9,10 @@
 #[cfg(test)]
 extern crate self as server;
 
+mod alarms;
 mod app;
 mod assets;
+mod door;
 mod errors;
 mod guard;
 mod journal;
@@ -69,6 +71,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// Where to read the time.
     pub time: Time,
+    /// How the store is opened.
+    pub store: store::Opening,
 }
 
 impl Config {
@@ -84,6 +88,7 @@ impl Config {
             pace: Pace::default(),
             metrics: None,
             time: Time::system(),
+            store: store::Opening::default(),
         }
     }
 }
@@ -100,6 +105,8 @@ pub struct Pace {
     /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
     /// for nobody.
     pub nonces: Duration,
+    /// When a move has not been stored after so long, those at the table are told that it takes its time.
+    pub slow: Duration,
 }
 
 impl Default for Pace {
@@ -109,6 +116,7 @@ impl Default for Pace {
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
             nonces: Duration::from_secs(10),
+            slow: Duration::from_secs(2),
         }
     }
 }
@@ -188,6 +196,7 @@ pub struct Server {
     /// Where it listens.
     pub ready: Ready,
     task: tokio::task::JoinHandle<()>,
+    alarms: [tokio::task::JoinHandle<()>; 2],
     app: Arc<App>,
 }
 
@@ -209,26 +218,23 @@ impl Server {
         let listen = config.listen;
         let metrics = config.metrics;
         let (listener, address) = listen_on(listen).await?;
-        let store = store::Store::open(&config.data).await?;
+        let store = store::Store::open_with(&config.data, &config.store).await?;
         let app = App::new(config, store);
+        let alarms = alarms::start(&app).await?;
         let metrics = match metrics {
             Some(listen) => Some(metrics::serve(Arc::clone(&app), listen).await?),
             None => None,
         };
-        let service = routes::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, service).await {
-                note(Weight::Error, "serve", &[("why", &error)]);
-            }
-        });
+        let task = tokio::spawn(door::keep(Arc::clone(&app), routes::router(Arc::clone(&app)), listener));
         note(Weight::Info, "start", &[("address", &address)]);
-        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, app })
+        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, app })
     }
 
     /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
     /// what waits to be stored.
     pub async fn close(self) {
         self.task.abort();
+        self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.app.closing.send_replace(true);
         let gone = async {
             while self.app.metrics.sockets_open.load(Relaxed) > 0 {
@@ -243,6 +249,7 @@ impl Server {
     /// Stops at once, as a crash would: connections break, what was stored is stored.
     pub async fn stop(self) {
         self.task.abort();
+        self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.app.store.close().await;
     }
 }

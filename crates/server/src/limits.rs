@@ -3,11 +3,12 @@
 use std::{
     collections::HashMap,
     hash::Hash,
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
 
+use axum::http::HeaderMap;
 use store::GuestId;
 
 /// The limits of a server.
@@ -31,6 +32,54 @@ pub struct Limits {
     pub live: usize,
     /// Lines of one game's log.
     pub lines: u32,
+    /// Connections of one address at a time that are no sockets (yet).
+    pub connections: u32,
+    /// Connections a second and address.
+    pub connects: f64,
+    /// As many of them may come at once.
+    pub connects_at_once: f64,
+    /// Frames a second of a socket without a seat.
+    pub watching: f64,
+    /// The address of the proxy in front of the server: it connects for everybody and says for whom.
+    pub proxy: Option<IpAddr>,
+    /// From this address everything is allowed: for measuring what the server can bear.
+    pub spared: Option<IpAddr>,
+}
+
+impl Limits {
+    /// None to speak of: for measuring what the server can bear.
+    pub fn none() -> Limits {
+        let (much, often) = (u32::MAX, f64::MAX);
+        Limits {
+            sockets: much,
+            tables: much,
+            requests: often,
+            requests_at_once: often,
+            frames: often,
+            frames_at_once: often,
+            connections: much,
+            connects: often,
+            connects_at_once: often,
+            watching: often,
+            ..Limits::default()
+        }
+    }
+
+    /// The limits of an address.
+    pub(crate) fn at(&self, address: IpAddr) -> Limits {
+        if self.spared == Some(address) { Limits::none() } else { *self }
+    }
+
+    /// The address that somebody speaks from: what the proxy says when it is the proxy that connects.
+    pub(crate) fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if self.proxy != Some(peer) {
+            return peer;
+        }
+        // What the proxy has added comes last; what comes before is only what it was told.
+        let said = headers.get_all("x-forwarded-for").iter().next_back();
+        let last = said.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
+        last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+    }
 }
 
 impl Default for Limits {
@@ -45,6 +94,12 @@ impl Default for Limits {
             queue: 256,
             live: 20_000,
             lines: 20_000,
+            connections: 64,
+            connects: 10.0,
+            connects_at_once: 100.0,
+            watching: 4.0,
+            proxy: Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+            spared: None,
         }
     }
 }
@@ -85,13 +140,12 @@ impl Bucket {
 pub(crate) struct Buckets(Mutex<HashMap<IpAddr, Bucket>>);
 
 impl Buckets {
-    pub(crate) fn take(&self, address: IpAddr, limits: &Limits) -> bool {
+    pub(crate) fn take(&self, address: IpAddr, rate: f64, full: f64) -> bool {
         let mut buckets = held(&self.0);
         if buckets.len() > 4096 {
             buckets.retain(|_, bucket| !bucket.is_full());
         }
-        let fresh = || Bucket::new(limits.requests, limits.requests_at_once);
-        buckets.entry(address).or_insert_with(fresh).take()
+        buckets.entry(address).or_insert_with(|| Bucket::new(rate, full)).take()
     }
 }
 
@@ -157,6 +211,19 @@ mod tests {
     fn a_bucket_gives_what_it_holds_and_no_more() {
         let mut bucket = Bucket::new(0.0, 3.0);
         assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn only_the_proxy_is_asked_for_whom_it_speaks() {
+        let limits = Limits::default();
+        let (proxy, guest): (IpAddr, IpAddr) = ([127, 0, 0, 1].into(), [198, 51, 100, 7].into());
+        let mut headers = HeaderMap::new();
+        assert_eq!(limits.caller(proxy, &headers), proxy);
+        headers.insert("x-forwarded-for", "203.0.113.9, 198.51.100.7".parse().unwrap());
+        assert_eq!(limits.caller(proxy, &headers), guest, "what the guest said of itself does not count");
+        assert_eq!(limits.caller([198, 51, 100, 8].into(), &headers), IpAddr::from([198, 51, 100, 8]));
+        headers.insert("x-forwarded-for", "anything".parse().unwrap());
+        assert_eq!(limits.caller(proxy, &headers), proxy);
     }
 
     #[test]

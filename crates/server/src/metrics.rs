@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     began: Instant,
     pub(crate) requests: AtomicU64,
     pub(crate) throttled: AtomicU64,
+    pub(crate) turned_away: AtomicU64,
     pub(crate) sockets: AtomicU64,
     pub(crate) sockets_open: AtomicU64,
     pub(crate) frames: AtomicU64,
@@ -39,6 +40,7 @@ impl Default for Metrics {
             began: Instant::now(),
             requests: AtomicU64::new(0),
             throttled: AtomicU64::new(0),
+            turned_away: AtomicU64::new(0),
             sockets: AtomicU64::new(0),
             sockets_open: AtomicU64::new(0),
             frames: AtomicU64::new(0),
@@ -83,6 +85,12 @@ impl Metrics {
         one("sockets_total", "counter", "Sockets that were opened.", self.sockets.load(Relaxed));
         one("requests_total", "counter", "Requests by HTTP.", self.requests.load(Relaxed));
         one("throttled_total", "counter", "Wishes that came too fast.", self.throttled.load(Relaxed));
+        one(
+            "turned_away_total",
+            "counter",
+            "Connections that were too many.",
+            self.turned_away.load(Relaxed),
+        );
         one("frames_total", "counter", "Frames from clients.", self.frames.load(Relaxed));
         one("junk_total", "counter", "Frames that nobody can understand.", self.junk.load(Relaxed));
         one("store_failures_total", "counter", "Writes that failed.", self.store_failed.load(Relaxed));

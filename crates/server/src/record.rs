@@ -1,17 +1,35 @@
 //! The record of a stored game.
 
+use catalogue::{Entry, Table};
 use store::{GameRow, SeatRow, Stored, StoredLine};
 use table::{
-    BySeat, Seat,
+    BySeat, Refusal, Seat,
     chance::Seed,
-    record::{Line, Record, RecordError},
+    record::{Line, Record, RecordError, TableLine},
     tools::hex,
 };
+
+/// Takes in what a game carries: its home-made teams, which may be gone from where they came.
+pub(crate) fn unpack(entry: &Entry, row: &GameRow) -> Result<(), Refusal> {
+    row.luggage.iter().try_for_each(|(name, text)| (entry.unpack)(name, text))
+}
+
+/// A stored game's table before its first step.
+pub(crate) fn open(entry: &Entry, row: &GameRow) -> Result<Box<dyn Table>, Refusal> {
+    unpack(entry, row)?;
+    let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
+    (entry.open)(&options)
+}
 
 /// The record of a game without what was taken back. The seed is in it when the game is over.
 pub(crate) fn of(stored: &Stored) -> Result<Record, RecordError> {
     let mut record = header(&stored.row, &stored.seats);
-    record.lines = lines(&stored.lines)?;
+    for (line, stored) in lines(&stored.lines)?.into_iter().zip(&stored.lines) {
+        let who = stored.line.split_once(' ').and_then(|(seat, _)| seat.parse().ok());
+        record.lines.push(line);
+        let clock = stored.clock.zip(who).map(|(tenths, seat)| TableLine::Clock(seat, tenths));
+        record.lines.extend(clock.map(Line::Table));
+    }
     let kept: Vec<Line> = record.effective()?.into_iter().map(|(_, line)| line.clone()).collect();
     record.lines = kept;
     Ok(record)
@@ -42,11 +60,11 @@ fn header(row: &GameRow, seats: &BySeat<SeatRow>) -> Record {
             record.state(seat.name(), name);
         }
     }
-    let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
-    // A team that is no longer there cannot be carried; the record says by its options which one it was.
-    record.teams =
-        catalogue::find(&row.game).ok().and_then(|entry| (entry.luggage)(&options).ok()).unwrap_or_default();
+    record.teams = row.luggage.clone();
     record.state("date", day(row.began));
+    if let Some(clock) = &row.clock {
+        record.state("clock", clock.clone());
+    }
     let seed = Seed(row.seed);
     record.state("commitment", seed.commitment());
     if let Some(ended) = &row.ended {

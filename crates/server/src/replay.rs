@@ -7,7 +7,7 @@ use protocol::{
 };
 use table::{
     Outcome, Refusal, Seat, Turn, Viewer,
-    record::{Line, Record, RecordError},
+    record::{Line, Record, RecordError, TableLine},
 };
 
 use crate::app::App;
@@ -131,6 +131,9 @@ fn frames(entry: &'static Entry, record: &Record, viewer: Viewer) -> Result<(Vec
     let mut frames =
         vec![Frame { moved: None, view: table.view(viewer), turn: turn_told(entry.id, table.turn(), None) }];
     for (n, line) in record.effective()? {
+        if let Line::Table(TableLine::Clock(..)) = line {
+            continue;
+        }
         let wrong = |refusal| RecordError { line: None, step: Some(n + 1), refusal };
         if let Some(outcome) = ended.or(table.turn().outcome()) {
             let refusal = Refusal::by("record", "record.after-the-end");

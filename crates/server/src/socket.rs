@@ -41,9 +41,15 @@ use crate::{
 /// How long a new socket may say nothing.
 const HELLO: Duration = Duration::from_secs(10);
 
+/// The buffers of a socket, in bytes.
+const BUFFER: usize = 4 << 10;
+
 /// How often a quiet socket is asked whether it is still there, and how long it may not be.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(70);
+
+/// How long a frame may wait for a reader.
+const DEAF: Duration = Duration::from_secs(15);
 
 /// So many frames that cannot be understood are answered; then the socket is closed.
 const JUNK: u32 = 20;
@@ -68,10 +74,16 @@ pub(crate) async fn open(
         Some(token) => app.store.guest(&token).await?.map(|guest| guest.id),
         None => None,
     };
-    let who = guest.map_or(Who::Address(address.ip()), Who::Guest);
-    let counted = app.sockets.open(who, app.config.limits.sockets).ok_or_else(Failure::too_many)?;
+    let limits = app.config.limits.at(address.ip());
+    let caller = limits.caller(address.ip(), &headers);
+    let who = guest.map_or(Who::Address(caller), Who::Guest);
+    let counted = app.sockets.open(who, limits.sockets).ok_or_else(Failure::too_many)?;
+    let rate = if guest.is_some() { limits.frames } else { limits.watching };
+    let bucket = Bucket::new(rate, limits.frames_at_once);
+    // The usual buffers, 128 kB each way, would be most of what a table weighs.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
-    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, counted)))
+    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, bucket, counted)))
 }
 
 async fn serve(
@@ -79,6 +91,7 @@ async fn serve(
     table: String,
     guest: Option<GuestId>,
     socket: WebSocket,
+    bucket: Bucket,
     _counted: Counted<Who>,
 ) {
     let _open = Open::new(&app);
@@ -99,7 +112,7 @@ async fn serve(
         say_goodbye(&mut sink, Sentence::new("server.full"), true).await;
         return;
     }
-    let reading = read(&app, &table, conn, stream, answers.downgrade());
+    let reading = read(&app, &table, conn, stream, bucket, answers.downgrade());
     drop(answers);
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
@@ -143,8 +156,11 @@ async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>
 
 async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, again: bool) {
     let text = serde_json::to_string(&Tell::Gone { why, again }).expect("frames are plain data");
-    let _ = sink.send(Frame::Text(text.into())).await;
-    let _ = sink.close().await;
+    let farewell = async {
+        let _ = sink.send(Frame::Text(text.into())).await;
+        let _ = sink.close().await;
+    };
+    let _ = timeout(DEAF, farewell).await;
 }
 
 /// Hands the client's wishes to the table, no faster than the limits say.
@@ -153,10 +169,9 @@ async fn read(
     table: &str,
     conn: ConnId,
     mut stream: SplitStream<WebSocket>,
+    mut bucket: Bucket,
     answers: mpsc::WeakSender<Utf8Bytes>,
 ) {
-    let limits = &app.config.limits;
-    let mut bucket = Bucket::new(limits.frames, limits.frames_at_once);
     let mut junk = 0;
     while let Ok(Some(Ok(frame))) = timeout(SILENCE, stream.next()).await {
         count(&app.metrics.frames);
@@ -224,7 +239,8 @@ async fn write(
             },
             _ = pings.tick() => Frame::Ping(Vec::new().into()),
         };
-        if sink.send(frame).await.is_err() {
+        // Who does not read is not waited for.
+        if !matches!(timeout(DEAF, sink.send(frame)).await, Ok(Ok(()))) {
             return;
         }
     }

@@ -30,9 +30,9 @@ pub fn features(game: &Squadro) -> [usize; PAIRS] {
     });
     let mut features = [0; PAIRS];
     let mut pair = 0;
-    for a in 0..10 {
-        for b in a + 1..10 {
-            features[pair] = (game.mover as usize * PAIRS + pair) * PLACES + digits[a] * 16 + digits[b];
+    for (n, a) in digits.iter().enumerate() {
+        for b in &digits[n + 1..] {
+            features[pair] = (game.mover as usize * PAIRS + pair) * PLACES + a * 16 + b;
             pair += 1;
         }
     }

@@ -48,7 +48,7 @@ fn every_diagram_can_be_set_up() {
 
 #[test]
 fn every_key_has_a_sentence_and_every_sentence_a_use() {
-    let sources = ["lib", "action", "board", "event", "rulings", "sheet", "show"];
+    let sources = ["lib", "action", "board", "bots", "event", "rulings", "sheet", "show"];
     let sources: String = sources.map(|name| read(&format!("crates/squadro/src/{name}.rs"))).concat();
     let mut used: BTreeSet<String> =
         all_between(&sources, "\"squadro.", &['"']).map(|rest| format!("squadro.{rest}")).collect();

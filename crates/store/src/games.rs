@@ -5,7 +5,7 @@ use table::{BySeat, Seat};
 
 use crate::{
     AppendError, Ended, GameRow, GuestId, NewGame, NewLine, SeatRow, Store, StoreError, Stored, StoredLine,
-    Summary,
+    Summary, Ticks, clocks,
     open::is_taken,
     rows::{self, GAME},
 };
@@ -38,7 +38,7 @@ impl Store {
             .await
     }
 
-    /// Appends lines to a game's log, the first as number `seq` (from 0), and its end with them.
+    /// Appends lines to a game's log, the first as number `seq` (from 0), with its end and how its clocks stand.
     ///
     /// # Errors
     /// [`AppendError::Conflict`] when the log is longer or shorter than `seq`, or an action key was used.
@@ -48,6 +48,7 @@ impl Store {
         seq: u32,
         lines: Vec<NewLine>,
         ended: Option<Ended>,
+        ticks: Option<Ticks>,
         now: i64,
     ) -> Result<(), AppendError> {
         self.writer
@@ -70,11 +71,15 @@ impl Store {
                     if done.rows_affected() != 1 {
                         return Err(AppendError::Conflict);
                     }
+                    if let Some(ticks) = &ticks {
+                        clocks::write_ticks(conn, &game, ticks).await?;
+                    }
                     for (n, line) in lines.into_iter().enumerate() {
-                        let add =
-                            sqlx::query("INSERT INTO log (game, seq, line, key, at) VALUES (?, ?, ?, ?, ?)");
+                        let add = sqlx::query(
+                            "INSERT INTO log (game, seq, line, key, clock, at) VALUES (?, ?, ?, ?, ?, ?)",
+                        );
                         let add = add.bind(&game).bind(seq + n as u32).bind(line.line).bind(line.key);
-                        add.bind(now).execute(&mut *conn).await.map_err(conflict)?;
+                        add.bind(line.clock).bind(now).execute(&mut *conn).await.map_err(conflict)?;
                     }
                     Ok(())
                 })
@@ -112,12 +117,13 @@ impl Store {
         let found = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
         let Some(row) = found else { return Ok(None) };
         let seats = seats(&mut conn, id).await?;
-        let lines: Vec<(String, Option<String>)> =
-            sqlx::query_as("SELECT line, key FROM log WHERE game = ? ORDER BY seq")
+        let lines: Vec<(String, Option<String>, Option<u32>)> =
+            sqlx::query_as("SELECT line, key, clock FROM log WHERE game = ? ORDER BY seq")
                 .bind(id)
                 .fetch_all(&mut *conn)
                 .await?;
-        let lines = lines.into_iter().map(|(line, key)| StoredLine { line, key }).collect();
+        let line = |(line, key, clock)| StoredLine { line, key, clock };
+        let lines = lines.into_iter().map(line).collect();
         Ok(Some(Stored { row: rows::game(&row)?, seats, lines }))
     }
 
@@ -189,9 +195,10 @@ fn conflict(error: sqlx::Error) -> AppendError {
 
 async fn insert_game(conn: &mut SqliteConnection, row: &GameRow) -> Result<(), AppendError> {
     let options = serde_json::to_string(&row.options).expect("strings are plain data");
+    let luggage = serde_json::to_string(&row.luggage).expect("strings are plain data");
     sqlx::query(
         "INSERT INTO games (id, game, rules, options, mode, level, listed, seed, began, touched, number, \
-         won_one, won_two, drawn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         won_one, won_two, drawn, clock, luggage) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(&row.id)
     .bind(&row.game)
@@ -207,10 +214,12 @@ async fn insert_game(conn: &mut SqliteConnection, row: &GameRow) -> Result<(), A
     .bind(row.won[Seat::One])
     .bind(row.won[Seat::Two])
     .bind(row.drawn)
-    .execute(conn)
+    .bind(&row.clock)
+    .bind(luggage)
+    .execute(&mut *conn)
     .await
     .map_err(conflict)?;
-    Ok(())
+    Ok(clocks::write_ticks(conn, &row.id, &row.ticks).await?)
 }
 
 async fn insert_seat(

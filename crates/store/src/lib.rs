@@ -6,18 +6,23 @@
 //! append, its action key makes a retry harmless. Of cookies and links only hashes are kept.
 
 mod backup;
+mod clocks;
 mod error;
 mod games;
 mod guests;
 mod open;
+mod rehearsal;
 mod rows;
 mod seats;
 mod writer;
 
 pub use self::{
     backup::{back_up, restore},
+    clocks::Ticks,
     error::{AppendError, StoreError},
     guests::{Erased, Guest, GuestId},
+    open::Opening,
+    rehearsal::Rehearsal,
     rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},
     seats::{TakeError, Taken},
 };
@@ -34,12 +39,15 @@ pub struct Store {
 }
 
 impl Store {
-    /// Waits for an empty transaction of the writer: who gets an answer can store.
+    /// Waits for a transaction of the writer that changes nothing and is written all the same: who gets an answer
+    /// can store.
     ///
     /// # Errors
     /// When the database cannot be written now.
     pub async fn breathe(&self) -> Result<(), StoreError> {
-        self.writer.write(|_| Box::pin(async { Ok(()) })).await
+        self.writer
+            .write(|conn| Box::pin(async { Ok(open::set_version(conn, open::MIGRATIONS.len()).await?) }))
+            .await
     }
 
     /// Finishes what waits and closes the file; clones are closed with it.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::{Row, sqlite::SqliteRow};
 use table::{BySeat, Seat};
 
-use crate::GuestId;
+use crate::{GuestId, Ticks};
 
 /// SHA-256 of a cookie or of a seat link.
 pub type Token = [u8; 32];
@@ -61,6 +61,12 @@ pub struct GameRow {
     pub drawn: u32,
     /// The next game of the series.
     pub next: Option<String>,
+    /// How its clocks count: `5+5`, `15+10`, `day`.
+    pub clock: Option<String>,
+    /// How its clocks stand.
+    pub ticks: Ticks,
+    /// What a record of it carries, by name: home-made teams.
+    pub luggage: BTreeMap<String, String>,
 }
 
 /// How a game ended.
@@ -110,6 +116,8 @@ pub struct StoredLine {
     pub line: String,
     /// The action key of who asked for it.
     pub key: Option<String>,
+    /// What the clock of who decided showed after it, in tenths of a second.
+    pub clock: Option<u32>,
 }
 
 /// A line to append.
@@ -119,6 +127,8 @@ pub struct NewLine {
     pub line: String,
     /// The action key of who asked for it.
     pub key: Option<String>,
+    /// What the clock of who decided shows after it, in tenths of a second.
+    pub clock: Option<u32>,
 }
 
 /// A game in a list.
@@ -135,11 +145,13 @@ pub struct Summary {
 }
 
 pub(crate) const GAME: &str = "id, game, rules, options, mode, level, listed, seed, began, outcome, reason, \
-                               number, won_one, won_two, drawn, next, lines, touched";
+                               number, won_one, won_two, drawn, next, lines, touched, clock, \
+                               left_one, left_two, ticked, due, luggage";
 
 pub(crate) fn game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
     let options: String = row.try_get("options")?;
     let seed: Vec<u8> = row.try_get("seed")?;
+    let luggage: String = row.try_get("luggage")?;
     let outcome: Option<String> = row.try_get("outcome")?;
     let reason: Option<String> = row.try_get("reason")?;
     let broken = |what: &str| sqlx::Error::Decode(format!("the column {what} is damaged").into());
@@ -158,6 +170,13 @@ pub(crate) fn game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
         won: BySeat([row.try_get("won_one")?, row.try_get("won_two")?]),
         drawn: row.try_get("drawn")?,
         next: row.try_get("next")?,
+        clock: row.try_get("clock")?,
+        ticks: Ticks {
+            left: BySeat([row.try_get("left_one")?, row.try_get("left_two")?]),
+            at: row.try_get("ticked")?,
+            due: row.try_get("due")?,
+        },
+        luggage: serde_json::from_str(&luggage).map_err(|_| broken("luggage"))?,
     })
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
-use store::{GameRow, NewGame, NewLine, NewSeat, Store, StoreError, back_up, restore};
+use store::{GameRow, NewGame, NewLine, NewSeat, Store, StoreError, Ticks, back_up, restore};
 use table::BySeat;
 
 const FILE: &str = "vis-a-vis.sqlite";
@@ -24,14 +24,17 @@ fn new_game(id: &str) -> NewGame {
         won: BySeat([0, 0]),
         drawn: 0,
         next: None,
+        clock: None,
+        ticks: Ticks::default(),
+        luggage: BTreeMap::new(),
     };
     let open = || NewSeat { occupant: "open".into(), holders: Vec::new(), link: None };
     NewGame { row, seats: BySeat([open(), open()]) }
 }
 
 async fn append(store: &Store, game: &str, seq: u32, text: &str) {
-    let line = NewLine { line: text.into(), key: None };
-    store.append(game.into(), seq, vec![line], None, 2000).await.unwrap();
+    let line = NewLine { line: text.into(), key: None, clock: None };
+    store.append(game.into(), seq, vec![line], None, None, 2000).await.unwrap();
 }
 
 #[tokio::test]

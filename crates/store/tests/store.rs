@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use store::{
     AppendError, Ended, GameRow, GuestId, NewGame, NewLine, NewSeat, Store, StoreError, TakeError, Taken,
+    Ticks,
 };
 use table::{BySeat, Seat};
 
@@ -23,6 +24,9 @@ fn game(id: &str, mode: &str) -> GameRow {
         won: BySeat([0, 0]),
         drawn: 0,
         next: None,
+        clock: None,
+        ticks: Ticks::default(),
+        luggage: BTreeMap::new(),
     }
 }
 
@@ -31,7 +35,7 @@ fn seat(occupant: &str, holders: &[GuestId], link: Option<[u8; 32]>) -> NewSeat 
 }
 
 fn line(text: &str, key: Option<&str>) -> NewLine {
-    NewLine { line: text.into(), key: key.map(str::to_owned) }
+    NewLine { line: text.into(), key: key.map(str::to_owned), clock: None }
 }
 
 async fn linked(store: &Store, id: &str, maker: GuestId, link: [u8; 32]) {
@@ -40,7 +44,7 @@ async fn linked(store: &Store, id: &str, maker: GuestId, link: [u8; 32]) {
 }
 
 async fn append(store: &Store, id: &str, seq: u32, lines: Vec<NewLine>) -> Result<(), AppendError> {
-    store.append(id.into(), seq, lines, None, 1001).await
+    store.append(id.into(), seq, lines, None, None, 1001).await
 }
 
 #[tokio::test]
@@ -54,7 +58,7 @@ async fn what_was_answered_is_there_after_opening_again() {
         append(&store, "t1", 0, vec![line("@top", None), line("one 3", Some("k1"))]).await.unwrap();
         let ended = Ended { outcome: "two".into(), reason: "resigned".into() };
         store
-            .append("t1".into(), 2, vec![line("!one resigns", Some("k2"))], Some(ended), 1002)
+            .append("t1".into(), 2, vec![line("!one resigns", Some("k2"))], Some(ended), None, 1002)
             .await
             .unwrap();
         // No goodbye: the file is left as a killed process leaves it.
@@ -242,4 +246,37 @@ async fn make(folder: &Path, games: u8) {
         store.close().await;
     }
     assert!(std::fs::metadata(folder.join("vis-a-vis.sqlite")).unwrap().len() > 20_000);
+}
+
+#[tokio::test]
+async fn a_running_clock_is_found_again_and_an_outage_is_nobodys_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    for id in ["early", "late", "standing"] {
+        let seats = BySeat([seat("computer", &[], None), seat("computer", &[], None)]);
+        let row = GameRow { clock: Some("5+5".into()), ..game(id, "link") };
+        store.open_game(NewGame { row, seats }, None).await.unwrap();
+    }
+    let ticks = |at: i64| Ticks { left: BySeat([300_000, 250_000]), at, due: Some(at + 250_000) };
+    let timed = NewLine { clock: Some(2500), ..line("two a", None) };
+    store.append("early".into(), 0, vec![timed], None, Some(ticks(1_000_000)), 1000).await.unwrap();
+    store.set_ticks("late".into(), ticks(1_070_000)).await.unwrap();
+    store.alive(1_060_000).await.unwrap();
+    // Down from some time after 1,060 s until 2,000 s.
+    store.credit(2_000_000).await.unwrap();
+    let mut running = store.running().await.unwrap();
+    running.sort();
+    assert_eq!(running, [("early".into(), 2_000_000 + 190_000), ("late".into(), 2_000_000 + 250_000)]);
+    let early = store.load("early").await.unwrap().unwrap();
+    assert_eq!((early.row.ticks.at, early.row.ticks.left), (1_940_000, BySeat([300_000, 250_000])));
+    assert_eq!((early.row.clock.as_deref(), early.lines[0].clock), (Some("5+5"), Some(2500)));
+    store.credit(2_000_000).await.unwrap();
+    assert_eq!(store.running().await.unwrap().len(), 2, "no time has passed since");
+    let ended = Ended { outcome: "one".into(), reason: "time".into() };
+    let over = Ticks { due: None, ..ticks(2_100_000) };
+    store
+        .append("early".into(), 1, vec![line("!two out of time", None)], Some(ended), Some(over), 2100)
+        .await
+        .unwrap();
+    assert_eq!(store.running().await.unwrap().len(), 1);
 }

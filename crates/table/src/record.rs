@@ -34,8 +34,8 @@ pub struct Record {
     pub rules: u32,
     /// The options that differ from the default.
     pub options: BTreeMap<String, String>,
-    /// Everything else of the header in its order: `one`, `two`, `date`, `commitment`, `nonce.one`,
-    /// `nonce.two`, `seed`.
+    /// Everything else of the header in its order: `one`, `two`, `date`, `clock` (`5+5`), `commitment`,
+    /// `nonce.one`, `nonce.two`, `seed`.
     pub facts: Vec<(String, String)>,
     /// Home-made teams by name, as the text of their files.
     pub teams: BTreeMap<String, String>,
@@ -46,7 +46,7 @@ pub struct Record {
 }
 
 /// The header's keys besides game, rules, options and teams.
-pub const FACTS: [&str; 7] = ["one", "two", "date", "commitment", "nonce.one", "nonce.two", "seed"];
+pub const FACTS: [&str; 8] = ["one", "two", "date", "clock", "commitment", "nonce.one", "nonce.two", "seed"];
 
 /// One line of a record.
 #[derive(Clone, Debug, PartialEq)]

@@ -62,7 +62,7 @@ pub(crate) struct Shove {
 /// Moving (rules 28-30, 42, 56).
 impl ToPieces {
     /// What a character may walk over.
-    fn passable(&self, who: Character, through: Through) -> Spaces {
+    pub(crate) fn passable(&self, who: Character, through: Through) -> Spaces {
         match self.fighter(who).phase.max(through) {
             Through::None => self.empty() | self.men(who.seat),
             Through::Characters => !self.obstacles,

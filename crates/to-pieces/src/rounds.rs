@@ -281,7 +281,7 @@ impl ToPieces {
     }
 
     /// The seat that leads this round (rule 20).
-    fn leading(&self) -> Seat {
+    pub(crate) fn leading(&self) -> Seat {
         let first = self.first.unwrap_or(Seat::One);
         if self.round % 2 == 1 { first } else { !first }
     }

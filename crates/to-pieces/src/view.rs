@@ -101,6 +101,9 @@ pub struct SideView {
     pub score: Score,
     /// What the seat did this round.
     pub deeds: Deeds,
+    /// The numbers of the Treasures still to be placed by this seat (rule 9).
+    #[serde(default)]
+    pub treasures: Cards,
     /// Obstacles still to be placed.
     pub obstacles: u8,
     /// Finished with the placement, or with this Regrouping.
@@ -299,6 +302,7 @@ fn side(game: &ToPieces, seat: Seat, open: bool) -> SideView {
         met: open.then(met),
         score: game.score(seat),
         deeds: side.deeds,
+        treasures: game.treasures_of(seat).collect(),
         obstacles: side.obstacles,
         finished: side.finished,
     }

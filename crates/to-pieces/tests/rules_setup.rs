@@ -128,6 +128,9 @@ fn rule_09_the_first_marker_player_has_treasures_1_and_3() {
          play mark obstacle d4, mark treasure 2 e4, mark obstacle d5, mark treasure 4 e5
          refuse mark obstacle c4 R9
          offer mark treasure 1 c4");
+    let game = ToPieces::set_up("wait mark; to two; treasure - d5 - -; placed 2; obstacle e5").unwrap();
+    let to_place = game.view(Viewer::Public).sides.0.map(|side| side.treasures.iter().collect::<Vec<_>>());
+    assert_eq!(to_place, [vec![4], vec![1, 3]]);
 }
 
 #[test]

@@ -1,14 +1,11 @@
 //! `visavis balance`: every pairing of the teams of To Pieces, with two players of one level.
 
 use anyhow::Result;
-use search::{Budget, Level, Player, Think};
-use table::{
-    BySeat, Game, Lang, Log, Odds, Seat, Step, Turn, Viewer,
-    chance::{Seed, Streams},
-};
+use search::{Level, Think};
+use table::{BySeat, Game, Lang, Seat, chance::Seed};
 use to_pieces::{
     Options, ToPieces,
-    balance::{Played, Tally},
+    balance::{self, Finished, Tally},
     teams::{self, Team},
 };
 
@@ -19,7 +16,8 @@ pub(crate) fn run(game: &str, level: Level, games: u32, seed: u64, voice: &Voice
     if entry.id != ToPieces::ID {
         return Err(voice.wrong("cli.balance.only", [("game", entry.id.into())]));
     }
-    let mut player = ToPieces::player(level).ok_or_else(|| duel::no_level(entry, level, voice))?;
+    let player = || ToPieces::player(level).ok_or_else(|| duel::no_level(entry, level, voice));
+    let mut players = (player()?, player()?);
     let teams = teams::known();
     let mut tallies: Vec<Tally> = teams.iter().copied().map(Tally::new).collect();
     let pairings: Vec<(usize, usize)> =
@@ -32,7 +30,10 @@ pub(crate) fn run(game: &str, level: Level, games: u32, seed: u64, voice: &Voice
             let own = Seat::BOTH[n as usize % 2];
             let pairing = BySeat::from_fn(|seat| teams[if seat == own { one } else { two }]);
             let seed = Seed::of_simulation(seed, u64::from(n / 2));
-            let (winner, played) = play(&mut *player, pairing, seed);
+            let options = Options { teams: pairing, ..Options::default() };
+            let Finished { game, played, .. } =
+                balance::play(&options, BySeat([&mut *players.0, &mut *players.1]), seed);
+            let winner = game.turn().outcome().and_then(|outcome| outcome.winner);
             score += winner.map_or(0.5, |winner| f64::from(u8::from(winner == own)));
             tallies[one].add(&played[own]);
             tallies[two].add(&played[!own]);
@@ -49,36 +50,6 @@ pub(crate) fn run(game: &str, level: Level, games: u32, seed: u64, voice: &Voice
         print(&format!("\n{}", describe(tally, voice)))?;
     }
     Ok(())
-}
-
-fn play(
-    player: &mut dyn Player<ToPieces>,
-    teams: BySeat<Team>,
-    seed: Seed,
-) -> (Option<Seat>, BySeat<Played>) {
-    let mut streams = Streams::new(seed, b"", b"");
-    let mut budget = Budget::level(0);
-    budget.rng = streams.generator("players");
-    let mut game = ToPieces::start(&Options { teams, ..Options::default() });
-    let mut played: BySeat<Played> = BySeat::default();
-    let mut odds = Odds::default();
-    loop {
-        let step = match game.turn() {
-            Turn::Over(outcome) => return (outcome.winner, played),
-            Turn::Chance => {
-                game.odds(&mut odds);
-                Step::Chance(*streams.draw(&odds).expect("chance has an outcome"))
-            }
-            Turn::Act(seats) => {
-                let seat = seats.first();
-                Step::Act(seat, player.choose(&game.view(Viewer::Seat(seat)), seat, &mut budget).action)
-            }
-        };
-        let mut log = Log::on();
-        game.play(&step, &mut log);
-        let events = log.into_events();
-        Seat::BOTH.into_iter().for_each(|seat| played[seat].note(seat, &game, &events));
-    }
 }
 
 fn describe(tally: &Tally, voice: &Voice) -> String {

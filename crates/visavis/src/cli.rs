@@ -24,6 +24,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(Serving),
+    Load(Loading),
     Backup {
         file: PathBuf,
     },
@@ -158,8 +159,30 @@ pub(crate) struct Serving {
     pub(crate) engine: Vec<(String, String)>,
     #[arg(long, hide = true)]
     pub(crate) toys: bool,
+    #[arg(long, hide = true, value_name = "MS")]
+    pub(crate) pace: Option<u64>,
+    #[arg(long, hide = true)]
+    pub(crate) unlimited: bool,
     #[arg(long, hide = true, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Loading {
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=9_000))]
+    pub(crate) tables: u32,
+    #[arg(long, value_name = "R", default_value_t = 20.0, value_parser = positive)]
+    pub(crate) moves_per_second: f64,
+    #[arg(long = "for", value_name = "S", default_value_t = 30.0, value_parser = positive)]
+    pub(crate) seconds: f64,
+    #[arg(long, value_name = "G|mixed", default_value = "mixed")]
+    pub(crate) game: String,
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub(crate) kill_every: Option<f64>,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Variants and rulings, for every command that plays.
@@ -244,6 +267,10 @@ pub(crate) struct Showing {
 fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("KEY=VALUE")?;
     Ok((key.into(), value.into()))
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|&n: &f64| n > 0.0 && n < 1e6).ok_or_else(|| "a positive number".into())
 }
 
 fn viewer(text: &str) -> Result<table::Viewer, String> {

@@ -14,6 +14,7 @@ mod film;
 mod games;
 mod help;
 mod ladder;
+mod load;
 mod perft;
 mod play;
 mod progress;
@@ -75,6 +76,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
         Some(Command::Verify { file }) => return verify::run(&file, voice),
         None => serve::run(&Serving::default(), data, voice),
         Some(Command::Serve(serving)) => serve::run(&serving, data, voice),
+        Some(Command::Load(loading)) => load::run(&loading, voice),
         Some(Command::Backup { file }) => serve::back_up(&file, data, voice),
         Some(Command::Restore { file }) => serve::restore(&file, data, voice),
         Some(Command::Solve { game, work }) => solve::run(&game, &work, data, voice),

@@ -4,10 +4,11 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    time::Duration,
 };
 
 use anyhow::Result;
-use server::{Config, Ready, ServeError};
+use server::{Config, Limits, Ready, ServeError};
 
 use crate::{cli::Serving, print, voice::Voice};
 
@@ -19,7 +20,13 @@ pub(crate) fn run(serving: &Serving, data: Option<PathBuf>, voice: &Voice) -> Re
     let data = folder(data, voice)?;
     let mut config = Config::new(serving.listen.unwrap_or(USUAL), data.clone());
     config.toys = serving.toys;
+    if let Some(pace) = serving.pace {
+        config.pace.window = Duration::from_millis(pace);
+    }
     config.metrics = serving.metrics;
+    if serving.unlimited {
+        config.limits = Limits::none();
+    }
     config.engines = serving.engine.clone();
     config.page = serving.page.clone().or_else(|| std::env::var_os("VISAVIS_PAGE").map(PathBuf::from));
     let ended = server::run(config, |ready| {

@@ -91,7 +91,7 @@ fn changeable(record: &Record) -> Vec<(usize, String)> {
 fn both_judges_agree_on_every_game_and_find_one_changed_die() {
     let judges = judges();
     for entry in GAMES {
-        for number in 0..3 {
+        for number in 0..1 {
             let record = game(entry, number);
             let chances = changeable(&record);
             assert!(!chances.is_empty(), "{} has no chance", entry.id);

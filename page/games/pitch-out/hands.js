@@ -15,7 +15,7 @@ import { SEATS } from '../../svg/shapes.js'
 /** A pawn's radius, and an obstacle's core and corner, in tenths of mm. */
 export const [RADIUS, CORE, CORNER] = [150, 200, 50]
 const HALF = CORE + CORNER
-/** In pixels: what is still a tap, a pull that is taken back, the longest pull, how near to a pawn is on it, how far above a finger a thing is carried. */
+/** In pixels: what is still a tap, a pull that is taken back, the longest pull, how near to a pawn a finger is on it (a mouse half of it), how far above a finger a thing is carried. */
 const [WANDER, BACK, FULL, NEAR, LIFT] = [6, 16, 150, 30, 48]
 /** Small pulls are finer than long ones. */
 const CURVE = 1.4
@@ -176,11 +176,12 @@ class Desk {
 
   /** The piece that a pointer means: with a pawn in hand one may pull anywhere on the table, away from under the finger. @param {PointerEvent} event */
   under(event) {
-    const node = /** @type {Element} */ (event.target).closest('[data-piece]')
+    const target = /** @type {Element} */ (event.target)
+    const node = target.closest('[data-piece]')
     if (node instanceof SVGElement && this.tools.has(node.dataset.piece ?? '')) return node.dataset.piece
     const { x, y, pixel, off } = this.place(event)
     const { aim } = this
-    let [best, least] = [off < 0 && aim && this.slings(aim.piece) ? aim.piece : undefined, NEAR * pixel]
+    let [best, least] = [off < 0 && aim && this.slings(aim.piece) && !target.closest('[data-anchor]') ? aim.piece : undefined, (event.pointerType === 'touch' ? NEAR : NEAR / 2) * pixel]
     for (const piece of this.tools.keys()) {
       const at = spot(this.stage.view, aim?.piece === piece ? aim : { piece })
       const far = at ? Math.hypot(at.x - x, at.y - y) : least
@@ -199,7 +200,7 @@ class Desk {
   down(event) {
     this.spent = false
     const target = /** @type {Element} */ (event.target)
-    if (event.button || this.hand || this.stage.playing || !this.tools.size || target.closest('[data-anchor], [data-slow]')) return
+    if (event.button || this.hand || this.stage.playing || !this.tools.size || target.closest('.token[data-anchor], .do')) return
     const piece = this.under(event)
     if (!piece) return
     event.stopImmediatePropagation()

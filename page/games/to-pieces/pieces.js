@@ -48,7 +48,7 @@ export function figure({ seat, kind, number, tokens = [] }) {
       kind === 'summon' && ['path', { d: HORNS, fill: '#e9dcc0', stroke: INK, 'stroke-width': 2 }],
       ['path', { class: 'rim', d: BODIES[seat], fill: `url(#seat-${seat})`, stroke: CREAM, 'stroke-width': 3, 'stroke-linejoin': 'round' }],
       kind === 'leader' && ['path', { d: CROWN, fill: 'url(#to-pieces-gold)', stroke: '#5c4208', 'stroke-width': 2.5, 'stroke-linejoin': 'round' }],
-      number ? words(number, 0, 12, 35) : ['circle', mark]],
+      number ? words(number, 0, 12, 37) : ['circle', mark]],
     ...tokens.map((kind) => {
       const [x, y, fill, sign] = TOKENS[kind]
       return el('g', { key: kind, transform: `translate(${x} ${y})` }, ['circle', { r: 13, fill, stroke: CREAM, 'stroke-width': 2.5 }], ['path', { d: sign, ...SOFT, stroke: CREAM, 'stroke-width': 3 }])
@@ -61,7 +61,7 @@ const pill = (key, at, half, fill, ...inside) => ['g', { key, at, 'pointer-event
 
 /** Health and Speed under a standee. @param {[number, number]} at @param {{ health: number, speed: number }} fighter */
 export const strength = ([x, y], { health, speed }) => pill('strength', [x, y + 68], 72, INK,
-  ['path', { d: HEART, fill: '#f0826a' }], words(health, -10, 0, 36), ['path', { d: 'M15 0H35M26-9 35 0 26 9', ...SOFT, stroke: '#9ecb8a', 'stroke-width': 5 }], words(speed, 52, 0, 36))
+  ['path', { d: HEART, fill: '#f0826a' }], words(health, -10, 0, 38), ['path', { d: 'M15 0H35M26-9 35 0 26 9', ...SOFT, stroke: '#9ecb8a', 'stroke-width': 5 }], words(speed, 52, 0, 38))
 
 /** A blow from space to space, with its damage. @param {Places} at @param {import('./view.js').Blow} blow @returns {Shape} */
 export function strike(at, { from, to, total, health, guarded }) {
@@ -71,7 +71,7 @@ export function strike(at, { from, to, total, health, guarded }) {
   const tip = `${bx - ux * 34} ${by - uy * 34}`
   return ['g', { key: 'blow', 'pointer-events': 'none' },
     ['path', { d: `M${ax + ux * 30} ${ay + uy * 30}L${tip}m${-ux * 20 - uy * 14} ${-uy * 20 + ux * 14}L${tip}l${-ux * 20 + uy * 14} ${-uy * 20 - ux * 14}`, ...SOFT, stroke: '#a8321c', 'stroke-width': 9 }],
-    pill('sum', [bx, by - 58], 56, total > health && !guarded ? '#a8321c' : INK, words(`${total} / ${health}`, 0, 0, 36))]
+    pill('sum', [bx, by - 58], 62, total > health && !guarded ? '#a8321c' : INK, words(`${total} / ${health}`, 0, 0, 38))]
 }
 
 /** Grass, stone and letters. @param {Seat | null} south @param {Places} at @returns {Content[]} */
@@ -89,6 +89,6 @@ export function ground(south, at) {
     ['path', { d: squares(SPACES.filter(isDark), at, 100), fill: '#c2bcae' }],
     ...SEATS.map((seat) => el('path', { d: squares(home(seat), at, 100), fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 })),
     ['path', { d: squares(SPACES, at, 100), fill: 'none', stroke: '#8f897c', 'stroke-width': 1.5 }],
-    ...letters(8, at, 422, 36, '#f2f2d8'),
+    ...letters(8, at, 422, 38, '#f2f2d8'),
   ]
 }

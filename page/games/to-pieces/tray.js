@@ -2,7 +2,7 @@
 // board, below it on a tall screen. Cards that are to be chosen lie open over the board.
 import { SEATS, el, foe, index, lines, slab } from '../../svg/shapes.js'
 import { CREAM, INK, SOFT, figure, rock, treasure, words } from './pieces.js'
-import { EDGE, keeping, markers, on, owner } from './view.js'
+import { EDGE, keeping, on, owner } from './view.js'
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Scene} Scene */
@@ -81,7 +81,7 @@ export function standing(view, say) {
 /** Lines below one another from `y` on: their shapes, and where they end.
  * @param {string} key @param {Line[]} text @param {number} x @param {number} y @param {number} width @param {number} size */
 function column(key, text, x, y, width, size) {
-  const shapes = text.flatMap(({ text, bold, tint }, i) => lines(text, width / (size * (bold ? 0.57 : 0.53))).map((line, j) => {
+  const shapes = text.flatMap(({ text, bold, tint }, i) => lines(text, width / (size * (bold ? 0.6 : 0.555))).map((line, j) => {
     y += size * (bold && i && !j ? 1.6 : 1.2)
     return el('text', { key: `${key} ${i} ${j}`, class: tint ? `line ${tint}` : 'line', x, y, 'font-size': size, 'font-weight': bold ? 700 : undefined }, line)
   }))
@@ -103,12 +103,11 @@ function things(view, seat, cards) {
   /** @param {string} name @param {Seat} of */
   const coin = (name, of) => out.push([`coin:${name}`, [
     ['circle', { class: 'rim', r: 31, fill: `url(#seat-${of})`, stroke: CREAM, 'stroke-width': 3 }],
-    ['circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }], words(name.at(-1) ?? '', 0, 0, 36)]])
+    ['circle', { r: 24, fill: 'none', stroke: CREAM, 'stroke-opacity': 0.5, 'stroke-width': 2, 'stroke-dasharray': of === seat ? undefined : '5 4' }], words(name.at(-1) ?? '', 0, 0, 38)]])
   /** @param {'leader' | 'summon'} kind */
   const upright = (kind) => { if (side[kind] === 'unplaced') out.push([kind, [['g', { transform: 'translate(0 8) scale(.76)' }, ...figure({ seat, kind })]]]) }
-  const { numbers, obstacles } = markers(view, seat)
-  for (const n of numbers) out.push([`treasure:${n}`, treasure(n)])
-  if (obstacles) out.push(['obstacle', [...rock(), words(`×${obstacles}`, 14, 20, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })]])
+  for (const n of side.treasures) out.push([`treasure:${n}`, treasure(n)])
+  if (side.obstacles && view.marker) out.push(['obstacle', [...rock(), words(`×${side.obstacles}`, 14, 20, 36, CREAM, { stroke: INK, 'stroke-width': 5, 'paint-order': 'stroke' })]])
   if (view.south) upright('leader')
   for (const n of [...(view.south ? side.unplaced.known ?? [] : []), ...side.reserve.known ?? []]) coin(`${n}`, seat)
   for (const n of view.sides[index(foe(seat))].taken) coin(`x${n}`, foe(seat))
@@ -125,18 +124,18 @@ const sheet = (width, height) => ['rect', { class: 'rim', width, height, rx: 18,
 
 /** Cards to choose from, open over the board. @param {View} view @param {Seat} seat @param {Say} say @param {boolean} tall @returns {Shape[]} */
 function spread(view, seat, say, tall) {
-  const [width, size, left] = tall ? [868, 35, -434] : [394, 28, -398]
-  let deep = -434
+  const [width, size, left] = tall ? [876, 37, -438] : [394, 28, -398]
+  let deep = -440
   return (view.sides[index(seat)].hand.known ?? []).map((card, i) => {
     const chosen = view.keeps?.includes(card)
     const [title, state, text] = objective(view, seat, card, say)
-    const { shapes, end } = column('line', tall ? [{ ...title, text: `${title.text} ${state.text}` }, text] : [title, state, text], 24, 10, width - 48, size)
-    const height = tall ? end + 12 : 258
+    const { shapes, end } = column('line', tall ? [{ ...title, text: `${title.text} ${state.text}` }, text] : [title, state, text], 22, tall ? 0 : 10, width - 44, size)
+    const height = tall ? end + 6 : 258
     const y = tall ? deep : -394 + 266 * Math.floor(i / 2)
-    deep += height + 10
+    deep += height + 6
     return ['g', { key: `card:${card}`, anchor: `card:${card}`, 'data-free': '', class: chosen ? 'thing sheet on' : 'thing sheet', at: [tall ? left : left + 402 * (i % 2), y] },
       sheet(width, height), ...shapes,
-      chosen && ['path', { d: `M${width - 48} ${height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
+      chosen && ['path', { d: `M${width - 48} ${tall ? 26 : height - 30}l12 12 20-22`, ...SOFT, stroke: '#2f7d4f', 'stroke-width': 8 }]]
   })
 }
 
@@ -153,8 +152,8 @@ export function tray(view, scene) {
   const detail = hit ? forecast(hit, say, tall) : explained(view, subject, seat, say)
   const columns = tall ? Math.max(9, items.length) : 4
   const cell = tall ? 880 / columns : 68
-  const [width, size] = tall ? [picked ? 640 : 868, 35] : [TRAY - 26, 20.5]
-  const top = tall ? 92 : Math.ceil(items.length / 4) * 76 + 6
+  const [width, size] = tall ? [picked ? 640 : 868, 38] : [TRAY - 26, 20.5]
+  const top = tall ? 88 : Math.ceil(items.length / 4) * 76 + 6
   const peek = keeps && view.phase.phase !== 'set_up'
   const foot = 2 * EDGE - (peek ? 138 : 78)
   /** @type {Shape[]} */
@@ -163,7 +162,7 @@ export function tray(view, scene) {
   let bubble = null
   if (tall) {
     const set = column('line', detail.length ? detail : standing(view, say), 14, top, width, size)
-    if (!keeps && set.end < 278) text = set.shapes
+    if (!keeps && set.end < 290) text = set.shapes
     else if (detail.length) {
       // More than the tray has room for: on the half of the board that nothing is asked about.
       const { shapes, end } = column('line', detail, 24, 12, 820, size)
@@ -181,7 +180,7 @@ export function tray(view, scene) {
   }
   const chosen = keeps && view.keeps?.length === 3 ? `kept:${[...view.keeps].sort((a, b) => a - b).join(' ')}` : null
   const label = say(chosen ? 'to-pieces.page.keep' : picked?.startsWith('coin') ? 'to-pieces.page.word.use' : 'to-pieces.page.word.defend')
-  const [wide, high] = tall ? [2 * EDGE, 268] : [TRAY, 2 * EDGE]
+  const [wide, high] = tall ? [2 * EDGE, 282] : [TRAY, 2 * EDGE]
   return [
     ...(open ? [el('g', { key: 'spread' }, ['rect', { x: -EDGE, y: -EDGE, width: 2 * EDGE, height: 2 * EDGE, rx: 30, fill: INK, 'fill-opacity': 0.6 }])] : []),
     ['g', { key: 'tray', at: tall ? [-EDGE, EDGE + 14] : [EDGE + 14, -EDGE] },
@@ -190,8 +189,8 @@ export function tray(view, scene) {
         key: anchor, anchor, 'data-free': '', class: view.keeps?.some((card) => anchor === `card:${card}`) ? 'thing on' : 'thing', at: [4 + cell * ((i % columns) + 0.5), tall ? 54 : 48 + 76 * Math.floor(i / columns), 0, tall ? Math.min(1.25, cell / 74) : 0.95],
       }, ['rect', { class: 'hit', x: -36, y: -38, width: 72, height: 76 }], ...shapes)),
       ...text,
-      peek && button('peek', 'peek', say(open ? 'to-pieces.page.peek' : 'to-pieces.page.cards'), size, tall ? [12, 152, 424, 100] : [14, foot + 8, TRAY - 28, 54]),
-      button('do', chosen ?? 'do', label, size, tall ? (chosen ? [452, 152, 424, 100] : [664, 152, 212, 100]) : [14, 2 * EDGE - 66, TRAY - 28, 54])],
+      peek && button('peek', 'peek', say(open ? 'to-pieces.page.peek' : 'to-pieces.page.cards'), size, tall ? [12, 166, 424, 104] : [14, foot + 8, TRAY - 28, 54]),
+      button('do', chosen ?? 'do', label, size, tall ? (chosen ? [452, 166, 424, 104] : [656, 166, 220, 104]) : [14, 2 * EDGE - 66, TRAY - 28, 54])],
     ...(open ? spread(view, seat, say, tall) : []), ...(bubble ? [bubble] : []),
   ]
 }

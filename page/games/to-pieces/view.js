@@ -1,5 +1,5 @@
 // What the server tells of To Pieces, what only this screen knows, and who is who.
-import { index, spaces } from '../../svg/shapes.js'
+import { spaces } from '../../svg/shapes.js'
 
 /** @typedef {{ en: string, fr: string }} Name */
 /** @typedef {{ key: string, values: Record<string, unknown> }[]} Text */
@@ -8,7 +8,7 @@ import { index, spaces } from '../../svg/shapes.js'
 /** @typedef {'leader' | 'minion' | 'summon'} Kind */
 /** @typedef {{ space: string, seat: Seat, kind: Kind, number?: number, tokens: string[], id?: string }} Standee */
 /** @typedef {{ count: number, known?: number[] }} Secret */
-/** @typedef {{ leader: string, summon: string, unplaced: Secret, reserve: Secret, taken: number[], pile: Secret, hand: Secret, aside: Secret, claimed: number[], met?: number[], score: { points: number, coins: number }, obstacles: number }} Side */
+/** @typedef {{ leader: string, summon: string, unplaced: Secret, reserve: Secret, taken: number[], pile: Secret, hand: Secret, aside: Secret, claimed: number[], met?: number[], score: { points: number, coins: number }, treasures: number[], obstacles: number }} Side */
 /** @typedef {{ from: string, to: string, total: number, health: number, guarded?: boolean }} Blow */
 /**
  * The table, and what only this screen knows: the cards to keep, whether they make room for the board, the thing
@@ -32,12 +32,6 @@ export const owner = ({ me, turn }) => me ?? (turn === 2 ? 'two' : 'one')
 export function keeping({ waits }, seat) {
   const wait = waits.at(-1)
   return wait?.wait === 'choose' ? !!wait[seat] : wait?.wait === 'keep' && wait.seat === seat
-}
-
-/** The markers that a seat has still to place. @param {View} view @param {Seat} seat */
-export function markers({ marker, treasures, sides }, seat) {
-  if (!marker) return { numbers: [], obstacles: 0 }
-  return { numbers: [1, 2, 3, 4].filter((n) => !treasures[n - 1] && (n % 2 === 1) === (marker === seat)), obstacles: sides[index(seat)].obstacles }
 }
 
 /** The middle of a space: the own edge is below. @param {View} view @param {Scene} scene @returns {Places} */

@@ -18,7 +18,7 @@ use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
 use table::{Gesture, Refusal, Seat};
 
-use super::{ConnId, Live, Message, No, no, tell::choice_told};
+use super::{ConnId, Live, Message, No, clock::Cause, no, tell::choice_told};
 use crate::{journal::trouble, secrets, time::Moment};
 
 /// An answer that waits for its time.
@@ -62,9 +62,6 @@ pub(crate) const ENGINE: &str = "engine:";
 
 /// The longest thought in an open game, whatever the level says.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(5);
-
-/// A thought in a game with secrets ends so long before its answer is due.
-const MARGIN: Duration = Duration::from_millis(200);
 
 /// How many kinds of windows a seat may let pass.
 const KINDS: usize = 16;
@@ -143,7 +140,8 @@ impl Live {
         let stop = Arc::<AtomicBool>::default();
         self.thinking = Some(Thinking { seat, since: question.since, stop: Arc::clone(&stop) });
         let longest = match self.table.has_secrets() {
-            true => self.app.config.pace.window.saturating_sub(MARGIN),
+            // It ends well before its answer is due.
+            true => self.app.config.pace.window * 13 / 15,
             false => LONGEST_THOUGHT,
         };
         let since = question.since;
@@ -241,22 +239,28 @@ impl Live {
         let due = |seat: &Seat| self.answers[*seat].as_ref().is_some_and(|answer| answer.due <= now);
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
         let Some(mut answer) = self.answers[seat].take() else { return };
+        let cause = if self.is_computer(seat) { Cause::Decision(seat) } else { Cause::Automatic(seat) };
         let answered = match &answer.text {
-            Some(text) => self.decide(seat, text, None).await,
+            Some(text) => self.decide_by(cause, seat, text, None).await,
             None => self.resign(seat, None).await,
         };
+        answer.due = now + super::TROUBLE;
         match answered {
-            Ok(()) => {}
+            Ok(()) => return,
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
                 trouble(&self.row.id, format_args!("a player was refused by {}", refusal.rule));
-                let _ = self.decide(seat, &any_action(&*self.table, seat), None).await;
+                answer.text = Some(any_action(&*self.table, seat));
+                answer.due = now;
             }
-            Err(_) => {
-                // The store is in trouble: try again in a moment.
-                answer.due = now + super::TROUBLE;
-                self.answers[seat] = Some(answer);
-            }
+            // Too long a game: nobody can move it on.
+            Err(No::Refused(refusal)) if refusal.key != "server.store" => return,
+            // The store is in trouble: try again in a moment.
+            Err(_) => {}
+        }
+        // Another server may have moved the game on meanwhile; then there is another question.
+        if self.asked[seat].is_some_and(|question| question.since == answer.since) {
+            self.answers[seat] = Some(answer);
         }
     }
 

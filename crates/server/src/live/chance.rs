@@ -11,7 +11,7 @@ use table::{
     tools::unhex_all,
 };
 
-use super::{Live, No, no};
+use super::{Live, No, clock::Cause, no};
 use crate::journal::trouble;
 
 /// How many bytes a nonce has.
@@ -66,8 +66,8 @@ impl Live {
             return;
         }
         if self.may_draw() {
-            if let Err(problem) = self.go_on(None, None).await {
-                trouble(&self.row.id, format_args!("{problem:?}"));
+            if self.go_on(None, Cause::Table, None).await.is_err() {
+                trouble(&self.row.id, "chance could not speak");
                 self.patience = Some(self.now() + super::TROUBLE);
             }
         } else if Seat::BOTH.into_iter().all(|seat| self.seats[seat].occupant != "open") {

@@ -11,8 +11,12 @@ use table::{
 };
 use tokio::sync::mpsc;
 
-use super::{Live, Message, chance, play::Played, viewers::Viewers};
-use crate::{app::App, journal::trouble, record};
+use super::{Live, Message, chance, clock::Clocks, play::Played, viewers::Viewers};
+use crate::{
+    app::App,
+    journal::trouble,
+    record::{self, open},
+};
 
 impl Live {
     /// Reads a table from the store.
@@ -38,7 +42,9 @@ impl Live {
             return Err(why.with("theirs", stored.row.rules).with("ours", entry.rules));
         }
         Live::build(app, inbox, entry, stored).map_err(|error| {
-            trouble(id, &error);
+            // What the line says may be a secret.
+            let (step, rule) = (error.step.unwrap_or_default(), error.refusal.rule);
+            trouble(id, format_args!("line {step} goes against {rule}"));
             Sentence::new("server.broken")
         })
     }
@@ -61,8 +67,11 @@ impl Live {
             patience: None,
             version: stored.lines.len() as u32,
             moves: Vec::new(),
+            last: None,
             keys: stored.lines.iter().filter_map(|line| line.key.clone()).collect::<HashSet<_>>(),
             ended: None,
+            clocks: None,
+            no_flag_before: None,
             asked: BySeat::default(),
             offers: Offers::default(),
             declined: BySeat::default(),
@@ -70,6 +79,8 @@ impl Live {
             player: None,
             thinking: None,
             answers: BySeat::default(),
+            #[cfg(test)]
+            planted: super::tests::Planted::default(),
             seats: stored.seats,
             row: stored.row,
             app,
@@ -79,7 +90,7 @@ impl Live {
             match line {
                 Line::Step(step, draw) => {
                     let before = live.table.copy();
-                    live.table.play(step).map_err(at)?;
+                    live.last = Some(live.table.play(step).map_err(at)?);
                     let stream = draw.as_ref().map(|draw| draw.stream.clone());
                     let played = Played::new(&*before, step, stream, n as u32 + 1).map_err(at)?;
                     live.count(&played);
@@ -88,6 +99,9 @@ impl Live {
                 Line::Table(line) => live.ended = line.outcome().or(live.ended),
             }
         }
+        let turn = live.table.turn();
+        let asked = BySeat::from_fn(|seat| turn.asks(seat));
+        live.clocks = Clocks::stored(live.row.clock.as_deref(), &live.row.ticks, asked);
         Ok(live)
     }
 
@@ -95,9 +109,10 @@ impl Live {
     pub(super) fn rebuild(&mut self, n: usize) {
         let mut table = open(self.entry, &self.row).expect("the options opened this table before");
         self.moves.truncate(n);
+        self.last = None;
         self.streams.rewind();
         for played in &self.moves {
-            table.play(&played.line).expect("the move was legal before");
+            self.last = Some(table.play(&played.line).expect("the move was legal before"));
             if let Some(stream) = &played.stream {
                 self.streams.skip(stream);
             }
@@ -114,17 +129,16 @@ impl Live {
 
     /// The table after the first `n` moves.
     pub(super) fn table_at(&self, n: usize) -> Box<dyn Table> {
+        #[cfg(test)]
+        if let Some(table) = self.planted.table_at(&self.moves[..n]) {
+            return table;
+        }
         let mut table = open(self.entry, &self.row).expect("the options opened this table before");
         for played in &self.moves[..n] {
             table.play(&played.line).expect("the move was legal before");
         }
         table
     }
-}
-
-fn open(entry: &Entry, row: &store::GameRow) -> Result<Box<dyn Table>, table::Refusal> {
-    let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
-    (entry.open)(&options)
 }
 
 fn mode(name: &str) -> Mode {

@@ -5,9 +5,14 @@
 //! nobody looks at falls asleep and is rebuilt from its log; one that panics ends alone.
 
 mod bots;
+#[cfg(test)]
+mod canaries;
 mod chance;
+pub(crate) mod clock;
 mod load;
 mod offers;
+#[cfg(test)]
+mod pairs;
 mod play;
 mod tell;
 #[cfg(test)]
@@ -18,7 +23,7 @@ mod viewers;
 use std::{collections::HashSet, ops::ControlFlow, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use catalogue::{Chosen, Entry, Table};
+use catalogue::{Chosen, Entry, Happened, Table};
 use futures_util::FutureExt;
 use protocol::{Ask, Mode, Sentence, Tell};
 use store::{Ended, GameRow, GuestId, SeatRow};
@@ -31,6 +36,7 @@ use tokio::{
 pub(crate) use self::bots::ENGINE;
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
+    clock::Clocks,
     play::Played,
     viewers::Viewers,
 };
@@ -49,6 +55,8 @@ pub(crate) enum Message {
     Ask(ConnId, Ask),
     /// Somebody took a seat or has another name.
     SeatsChanged,
+    /// Somebody may have run out of time.
+    Flag,
     /// Nobody holds this seat any more.
     Abandoned(Seat),
     /// The game is erased.
@@ -87,11 +95,16 @@ pub(crate) struct Live {
     version: u32,
     /// The steps that count.
     moves: Vec<Played>,
+    /// What happened in the last of them.
+    last: Option<Happened>,
     /// The action keys of the log.
     keys: HashSet<String>,
     /// How it ended by a decision of the table.
     ended: Option<Outcome>,
     asked: BySeat<Option<Question>>,
+    clocks: Option<Clocks>,
+    /// After trouble with the store: nobody's time is over before.
+    no_flag_before: Option<Moment>,
     offers: protocol::Offers,
     /// The version at which a seat was last told no, by what it had offered.
     declined: BySeat<[Option<u32>; 2]>,
@@ -99,6 +112,8 @@ pub(crate) struct Live {
     player: Option<Box<dyn Chosen>>,
     thinking: Option<Thinking>,
     answers: BySeat<Option<Answer>>,
+    #[cfg(test)]
+    planted: tests::Planted,
 }
 
 /// A question that waits for a seat's answer.
@@ -149,7 +164,7 @@ pub(crate) async fn run(
             Ok(Slept) => return,
             Err(_) => {
                 let why = break_down(&app, &id).await;
-                live.viewers.tell_all(&Tell::Gone { why: why.clone(), again: false });
+                live.viewers.tell_all(&gone(&why));
                 why
             }
         },
@@ -157,6 +172,11 @@ pub(crate) async fn run(
         Err(_) => break_down(&app, &id).await,
     };
     turn_away(&app, &id, why, &mut messages).await;
+}
+
+/// Turns somebody away. Who comes while the store is in trouble shall come again.
+fn gone(why: &Sentence) -> Tell {
+    Tell::Gone { why: why.clone(), again: why.word == "server.store" }
 }
 
 /// States in the store that this table cannot go on. Its log stays.
@@ -175,7 +195,7 @@ async fn turn_away(app: &App, id: &str, why: Sentence, messages: &mut mpsc::Rece
     loop {
         match timeout(TURN_AWAY, messages.recv()).await {
             Ok(Some(Message::Join(joined))) => {
-                viewers::tell(&joined.out, &Tell::Gone { why: why.clone(), again: false });
+                viewers::tell(&joined.out, &gone(&why));
             }
             Ok(Some(_)) => {}
             Ok(None) => return,
@@ -197,7 +217,9 @@ impl Live {
         let time = self.app.config.time.clone();
         loop {
             let due = self.next_alarm();
-            let lonely = self.viewers.is_empty() && self.thinking.is_none() && due.is_none();
+            // A clock keeps nobody awake: its alarm will.
+            let busy = self.thinking.is_some() || self.next_answer().or(self.patience).is_some();
+            let lonely = self.viewers.is_empty() && !busy;
             tokio::select! {
                 message = messages.recv() => {
                     let Some(message) = message else { return Slept };
@@ -217,15 +239,17 @@ impl Live {
 
     /// When something happens by itself next.
     fn next_alarm(&self) -> Option<Moment> {
-        [self.next_answer(), self.patience].into_iter().flatten().min()
+        [self.next_answer(), self.patience, self.next_flag()].into_iter().flatten().min()
     }
 
     /// Does what is due by itself.
     async fn alarm(&mut self) {
         if self.patience.is_some_and(|due| due <= self.now()) {
             self.wait_no_longer().await;
-        } else {
+        } else if self.next_answer().is_some_and(|due| due <= self.now()) {
             self.answer().await;
+        } else {
+            self.flag().await;
         }
     }
 
@@ -239,11 +263,12 @@ impl Live {
             Message::Leave(conn) => self.leave(conn),
             Message::Ask(conn, ask) => self.ask(conn, ask).await,
             Message::SeatsChanged => self.reseat().await,
+            Message::Flag => self.flag().await,
             Message::Abandoned(seat) => {
                 self.reseat().await;
-                if self.outcome().is_none() {
-                    // Nobody can come back to this seat: the other side need not wait.
-                    let _ = self.resign(seat, None).await;
+                // Nobody can come back to this seat: the other side need not wait.
+                if self.outcome().is_none() && self.resign(seat, None).await.is_err() {
+                    self.hear_later(Message::Abandoned(seat));
                 }
             }
             Message::Erased => {
@@ -255,6 +280,17 @@ impl Live {
             Message::Hinted(hinted) => self.hinted(hinted),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hears a message again after a while: the store was in trouble.
+    fn hear_later(&self, message: Message) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            sleep(TROUBLE).await;
+            if let Some(inbox) = inbox.upgrade() {
+                let _ = inbox.send(message).await;
+            }
+        });
     }
 
     /// How the game ended, by its own rules or by a decision of the table.

@@ -1,10 +1,10 @@
 //! What one side offers and the other answers: a draw, another game.
 
-use protocol::{Answered, Key, Mode, Tell};
+use protocol::{Answered, Clock, Key, Mode, Tell};
 use store::{AppendError, NewGame, NewSeat};
 use table::{BySeat, Outcome, Refusal, Seat, record::TableLine};
 
-use super::{Live, No, no};
+use super::{Live, No, clock, no};
 use crate::{journal::trouble, secrets};
 
 impl Live {
@@ -120,6 +120,8 @@ impl Live {
             (self.entry.swapped)(&options).expect("the options were good before").into_iter().collect();
         row.seed = secrets::seed().0;
         row.began = self.app.now();
+        let clock = Clock::ALL.into_iter().find(|clock| Some(clock.name()) == row.clock.as_deref());
+        row.ticks = clock::at_start(clock, self.now());
         row.ended = None;
         row.next = None;
         row.number += 1;

@@ -10,8 +10,14 @@ use table::{
     chance::Streams,
     record::{Line, TableLine},
 };
+use tokio::time::timeout;
 
-use super::{ConnId, Live, No, Question, no, tell::choice_told};
+use super::{
+    ConnId, Live, No, Question,
+    clock::{Cause, Clocks},
+    no,
+    tell::choice_told,
+};
 use crate::{journal::trouble, metrics::count};
 
 /// A step that counts.
@@ -70,6 +76,7 @@ impl Live {
     /// Takes a wish of a viewer and answers it.
     pub(super) async fn ask(&mut self, conn: ConnId, ask: Ask) {
         let key = ask.key().cloned();
+        self.flag().await;
         let result = match &key {
             Some(key) if !is_key(key) => Err(no("server.key").into()),
             Some(key) if self.keys.contains(key) => Ok(true),
@@ -185,19 +192,36 @@ impl Live {
 
     /// A decision of a seat, with everything that chance says after it.
     pub(super) async fn decide(&mut self, seat: Seat, text: &str, key: Option<Key>) -> Result<(), No> {
+        self.decide_by(Cause::Decision(seat), seat, text, key).await
+    }
+
+    /// The same, by whomever.
+    pub(super) async fn decide_by(
+        &mut self,
+        cause: Cause,
+        seat: Seat,
+        text: &str,
+        key: Option<Key>,
+    ) -> Result<(), No> {
         self.table.check(seat, text)?;
         // What is kept is how the game itself writes it.
         let line = self.table.seen(&format!("{seat} {text}"), Viewer::Judge)?;
-        self.go_on(Some(line), key).await
+        self.go_on(Some(line), cause, key).await
     }
 
     /// Draws what chance has to say at the beginning, and puts the first question.
     pub(super) async fn begin(&mut self) {
         self.put_questions(true, None);
         self.draw_if_due().await;
+        self.start_clocks().await;
     }
 
-    pub(super) async fn go_on(&mut self, first: Option<String>, key: Option<Key>) -> Result<(), No> {
+    pub(super) async fn go_on(
+        &mut self,
+        first: Option<String>,
+        cause: Cause,
+        key: Option<Key>,
+    ) -> Result<(), No> {
         #[cfg(test)]
         super::tests::maybe_panic(first.as_deref());
         let mut streams = self.streams.clone();
@@ -207,15 +231,19 @@ impl Live {
             return Err(no("server.too-long").into());
         }
         let ended = last.after.turn().outcome().map(stored_outcome);
-        let mut keys = std::iter::once(key.clone()).chain(std::iter::repeat(None));
-        let lines = fresh.iter().map(|fresh| fresh.line.to_string());
-        let lines = lines.map(|line| NewLine { line, key: keys.next().flatten() }).collect();
-        self.append(lines, ended, key).await?;
-        self.table = last_table(&fresh);
-        self.streams = streams;
         let decided = fresh[0].played.seat;
         let chance = fresh.iter().any(|fresh| fresh.played.seat.is_none());
+        let clocks = self.clocks_after(cause, last.after.turn(), chance);
+        let line = |fresh: &Fresh| NewLine { line: fresh.line.to_string(), key: None, clock: None };
+        let mut lines: Vec<NewLine> = fresh.iter().map(line).collect();
+        lines[0].key = key.clone();
+        lines[0].clock = decided.and_then(|seat| clocks.map(|clocks| clocks.tenths(seat)));
+        self.append(lines, ended, clocks, key).await?;
+        self.table = last_table(&fresh);
+        self.streams = streams;
         self.drawn |= chance;
+        #[cfg(test)]
+        self.planted.has_drawn(&fresh);
         if decided.is_some_and(|seat| self.offers.draw == Some(!seat)) {
             self.offers.draw = None;
         }
@@ -240,6 +268,8 @@ impl Live {
                 Some(line) => line,
                 None if table.turn() == Turn::Chance && self.may_draw() => {
                     let drawn = table.draw(streams).expect("the turn is chance's");
+                    #[cfg(test)]
+                    let drawn = self.planted.drawn(&fresh, drawn);
                     Line::Step(drawn.text, Some(drawn.draw))
                 }
                 None => break,
@@ -261,8 +291,9 @@ impl Live {
             return Err(Refusal::turn("refuse.over").into());
         }
         let outcome = line.outcome().expect("only lines that end a game come here");
-        let lines = vec![NewLine { line: line.to_string(), key: key.clone() }];
-        self.append(lines, Some(stored_outcome(outcome)), key).await?;
+        let lines = vec![NewLine { line: line.to_string(), key: key.clone(), clock: None }];
+        let clocks = self.clocks_after(Cause::Table, Turn::Over(outcome), true);
+        self.append(lines, Some(stored_outcome(outcome)), clocks, key).await?;
         self.ended = Some(outcome);
         self.offers = protocol::Offers::default();
         self.put_questions(true, None);
@@ -276,17 +307,29 @@ impl Live {
         &mut self,
         lines: Vec<NewLine>,
         ended: Option<Ended>,
+        clocks: Option<Clocks>,
         key: Option<Key>,
     ) -> Result<(), No> {
         let added = lines.len() as u32;
         let over = ended.clone();
         let begin = Instant::now();
-        let stored =
-            self.app.store.append(self.row.id.clone(), self.version, lines, ended, self.app.now()).await;
+        let app = Arc::clone(&self.app);
+        let (id, ticks) = (self.row.id.clone(), clocks.map(|clocks| clocks.ticks()));
+        let storing = app.store.append(id, self.version, lines, ended, ticks, app.now());
+        let mut storing = std::pin::pin!(storing);
+        let stored = match timeout(app.config.pace.slow, &mut storing).await {
+            Ok(stored) => stored,
+            Err(_) => {
+                // Nobody is told anything before it is stored; but they are told that it takes long.
+                self.viewers.tell_all(&Tell::Busy { key: None });
+                storing.await
+            }
+        };
         match stored {
             Ok(()) => {
                 self.app.metrics.stored(begin.elapsed());
                 self.version += added;
+                self.set_clocks(clocks);
                 self.keys.extend(key);
                 self.row.ended = over.or(self.row.ended.take());
                 Ok(())
@@ -312,9 +355,10 @@ impl Live {
                 *self = fresh;
                 self.put_questions(true, None);
                 self.tell_snapshots();
+                Box::pin(self.draw_if_due()).await;
             }
             Err(why) => {
-                self.viewers.tell_all(&Tell::Gone { why, again: false });
+                self.viewers.tell_all(&super::gone(&why));
                 self.viewers.clear();
             }
         }

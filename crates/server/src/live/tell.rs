@@ -48,6 +48,7 @@ impl Live {
             let version = played.version;
             self.moves.push(played);
             self.show_step(version, Some(&happened), after, n + 1 == last);
+            self.last = Some(happened);
         }
         if self.outcome().is_some() && self.table.has_secrets() {
             // Everything hidden is open now, also in the list of moves.
@@ -96,6 +97,7 @@ impl Live {
             offers: self.offers,
             can: self.can(conn),
             seed: self.seed().filter(|_| last),
+            clocks: self.clocks_told(),
         }
     }
 
@@ -208,10 +210,12 @@ impl Live {
             version: self.version,
             position: self.position(viewing, &*self.table, self.moves.len() as u32, true),
             moves: (1..=self.moves.len()).map(|n| self.line(n, eyes)).collect(),
+            last: self.last.as_ref().map(|last| last.seen_by(eyes)).unwrap_or_default(),
             offers: self.offers,
             can: self.can(conn),
             auto,
             next: self.row.next.clone(),
+            clocks: self.clocks_told(),
         };
         self.viewers.tell(conn, &Tell::Snapshot(Box::new(snapshot)));
     }
@@ -284,6 +288,7 @@ impl Live {
                 draws: row.drawn,
             },
             commitment: self.commitment(),
+            clock: protocol::Clock::ALL.into_iter().find(|clock| Some(clock.name()) == row.clock.as_deref()),
         }
     }
 }

@@ -1,10 +1,46 @@
-//! A table that panics ends alone.
+//! What tests plant into a live table; and a table that panics ends alone.
 
 #[path = "../../tests/web/common.rs"]
 mod common;
 
+use std::collections::VecDeque;
+
+use catalogue::{Drawn, Table};
 use common::{House, choice, version};
 use serde_json::json;
+
+use super::play::{Fresh, Played};
+
+/// What a test plants into a table.
+#[derive(Default)]
+pub(super) struct Planted {
+    /// What chance is to say next.
+    pub(super) chance: VecDeque<String>,
+    /// A table in the place of the real one, after so many moves.
+    pub(super) table: Option<(usize, Box<dyn Table>)>,
+}
+
+impl Planted {
+    pub(super) fn table_at(&self, moves: &[Played]) -> Option<Box<dyn Table>> {
+        let (from, table) = self.table.as_ref().filter(|(from, _)| *from <= moves.len())?;
+        let mut table = table.copy();
+        moves[*from..].iter().for_each(|played| drop(table.play(&played.line).expect("it was legal")));
+        Some(table)
+    }
+
+    pub(super) fn drawn(&self, fresh: &[Fresh], drawn: Drawn) -> Drawn {
+        let before = fresh.iter().filter(|fresh| fresh.played.seat.is_none()).count();
+        match self.chance.get(before) {
+            Some(text) => Drawn { text: text.clone(), ..drawn },
+            None => drawn,
+        }
+    }
+
+    pub(super) fn has_drawn(&mut self, fresh: &[Fresh]) {
+        let chances = fresh.iter().filter(|fresh| fresh.played.seat.is_none()).count();
+        self.chance.drain(..chances.min(self.chance.len()));
+    }
+}
 
 /// A step that a defect of ours would choke on.
 pub(super) fn maybe_panic(line: Option<&str>) {
@@ -41,4 +77,25 @@ async fn a_table_that_panics_ends_alone_and_keeps_its_record() {
     assert_eq!(steps.lines().count() as u64, kept, "{steps}");
     let (seat, text) = choice(&first["position"]).unwrap();
     assert_eq!(calm.act(&seat, version(&first), &text).await["type"], "done", "the neighbours play on");
+}
+
+#[tokio::test]
+async fn a_table_with_a_home_made_team_wakes_where_nobody_knows_the_team() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = crate::Config::new(([127, 0, 0, 1], 0).into(), folder.path());
+    let app = crate::app::App::new(config, store::Store::open(folder.path()).await.unwrap());
+    let entry = app.game("to-pieces").unwrap();
+    let sheet = std::fs::read_to_string("../to-pieces/tests/teams/menagerie.toml").unwrap();
+    let mut row = super::pairs::row(entry, "teamteamteam");
+    row.options = [("teams".to_owned(), "menagerie splintered-arms".to_owned())].into();
+    let seat = || store::NewSeat { occupant: "computer".into(), holders: Vec::new(), link: None };
+    assert!(crate::record::open(entry, &row).is_err(), "nobody knows it");
+    row.luggage = [("menagerie".to_owned(), sheet)].into();
+    let seats = table::BySeat([seat(), seat()]);
+    app.store.open_game(store::NewGame { row, seats }, None).await.unwrap();
+    let (inbox, _) = tokio::sync::mpsc::channel(1);
+    let live = super::Live::load(std::sync::Arc::clone(&app), "teamteamteam", inbox.downgrade()).await;
+    assert_eq!(live.unwrap_or_else(|why| panic!("{why:?}")).table.id(), "to-pieces");
+    let stored = app.store.load("teamteamteam").await.unwrap().unwrap();
+    assert!(crate::record::of(&stored).unwrap().teams.contains_key("menagerie"));
 }

@@ -7,7 +7,7 @@ use protocol::{Answered, Can, Key, Mode, Tell};
 use store::NewLine;
 use table::{Refusal, Seat, record::TableLine};
 
-use super::{ConnId, Live, No, no};
+use super::{ConnId, Live, No, clock::Cause, no};
 
 impl Live {
     /// Takes back at once, or asks the other side.
@@ -37,8 +37,9 @@ impl Live {
 
     async fn take_back(&mut self, n: usize, key: Key) -> Result<(), No> {
         let steps = (self.moves.len() - n) as u32;
-        let line = NewLine { line: TableLine::Undo(steps).to_string(), key: Some(key.clone()) };
-        self.append(vec![line], None, Some(key)).await?;
+        let line = NewLine { line: TableLine::Undo(steps).to_string(), key: Some(key.clone()), clock: None };
+        let clocks = self.clocks_after(Cause::Table, self.table_at(n).turn(), true);
+        self.append(vec![line], None, clocks, Some(key)).await?;
         self.stop_thinking();
         self.rebuild(n);
         self.offers = protocol::Offers::default();

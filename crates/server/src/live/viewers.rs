@@ -8,7 +8,7 @@ use store::GuestId;
 use table::Seat;
 use tokio::sync::mpsc;
 
-use super::{ConnId, Joined, Live};
+use super::{ConnId, Joined, Live, Message};
 use crate::journal::trouble;
 
 /// One connection.
@@ -103,9 +103,11 @@ impl Live {
             Ok(seats) => {
                 self.seats = seats;
                 self.draw_if_due().await;
+                self.start_clocks().await;
             }
             Err(error) => {
                 trouble(&self.row.id, &error);
+                self.hear_later(Message::SeatsChanged);
                 return;
             }
         }

@@ -147,8 +147,7 @@ pub(super) async fn export(State(app): State<Arc<App>>, headers: HeaderMap) -> R
 }
 
 fn has_secrets(app: &App, summary: &Summary) -> bool {
-    let options: Vec<(String, String)> = summary.row.options.clone().into_iter().collect();
-    let table = app.game(&summary.row.game).and_then(|entry| (entry.open)(&options).ok());
+    let table = app.game(&summary.row.game).and_then(|entry| record::open(entry, &summary.row).ok());
     table.is_none_or(|table| table.has_secrets())
 }
 

@@ -10,7 +10,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    body::Bytes,
+    body::{Body, Bytes, to_bytes},
     extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State},
     http::{HeaderMap, Method, StatusCode, Uri, header},
     middleware::{self, Next},
@@ -33,6 +33,9 @@ use crate::{
 
 /// A store that takes longer is not well.
 const HEALTHY: Duration = Duration::from_secs(2);
+
+/// How long the body of a request may take to arrive.
+const BODY: Duration = Duration::from_secs(20);
 
 /// The largest body of a request that is no record, in bytes.
 const LARGEST: usize = 16 << 10;
@@ -75,11 +78,22 @@ async fn pace(
 ) -> Response {
     count(&app.metrics.requests);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if !reads && !app.requests.take(address.ip(), &app.config.limits) {
+    if reads {
+        return next.run(request).await;
+    }
+    let limits = app.config.limits.at(address.ip());
+    let caller = limits.caller(address.ip(), request.headers());
+    if !app.requests.take(caller, limits.requests, limits.requests_at_once) {
         count(&app.metrics.throttled);
         return Failure::too_many().into_response();
     }
-    next.run(request).await
+    // The whole body is here before anything is done with it; who lets it trickle is not waited for.
+    let (head, body) = request.into_parts();
+    match timeout(BODY, to_bytes(body, LONGEST_RECORD)).await {
+        Ok(Ok(body)) => next.run(Request::from_parts(head, Body::from(body))).await,
+        Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
 }
 
 /// Whether the server can do its work: the store takes writes. For whoever watches over it.

@@ -44,8 +44,10 @@ pub(super) async fn replay(
     let viewer = if stored.row.ended.is_some() { Viewer::Judge } else { Viewer::Public };
     let missing = || Failure::not_found("server.no-table");
     let entry = app.game(&stored.row.game).ok_or_else(missing)?;
-    let told =
-        aside(&app, move || Ok(replay::of_record(entry, &record::of(&stored)?, Some(&table), viewer)?));
+    let told = aside(&app, move || {
+        record::unpack(entry, &stored.row)?;
+        Ok(replay::of_record(entry, &record::of(&stored)?, Some(&table), viewer)?)
+    });
     told.await.map(Json)
 }
 

@@ -26,7 +26,7 @@ use crate::{
     Config,
     app::App,
     errors::Failure,
-    live::{ENGINE, Message},
+    live::{ENGINE, Message, clock},
     secrets,
 };
 
@@ -93,6 +93,9 @@ fn row(app: &App, entry: &'static Entry, wish: &NewTable, own: Seat) -> Result<G
         won: BySeat([0, 0]),
         drawn: 0,
         next: None,
+        clock: wish.clock.map(|clock| clock.name().to_owned()),
+        ticks: clock::at_start(wish.clock, app.config.time.now()),
+        luggage: (entry.luggage)(&pairs)?,
     })
 }
 

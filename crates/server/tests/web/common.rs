@@ -211,6 +211,11 @@ impl Socket {
         self.stream.send(Message::text(text)).await.unwrap();
     }
 
+    /// Says something that the server may have closed its ears to.
+    pub async fn try_say(&mut self, text: &str) -> bool {
+        self.stream.send(Message::text(text)).await.is_ok()
+    }
+
     pub async fn say_bytes(&mut self, bytes: Vec<u8>) {
         let _ = self.stream.send(Message::binary(bytes)).await;
     }

@@ -1,7 +1,13 @@
 //! The server over real sockets.
 
 mod chance;
+mod clocks;
 mod common;
+mod cuts;
+mod dice;
+mod door;
+mod faults;
+mod hostile;
 mod ops;
 mod practice;
 mod safety;

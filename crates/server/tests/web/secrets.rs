@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Guest, House, Socket, choice, version};
 use serde_json::{Value, json};
+use server::{Moment, Time};
 
 /// Whether any card is named, as a value or in the notation.
 fn names_a_card(text: &str) -> bool {
@@ -245,4 +246,117 @@ async fn the_computer_answers_at_a_fixed_time_where_there_are_secrets() {
             }
         }
     }
+}
+
+async fn still(window: u64) -> House {
+    House::with(|config| {
+        config.pace.window = Duration::from_millis(window);
+        config.time = Time::still(Moment(1_794_000_000_000));
+    })
+    .await
+}
+
+/// Whether nothing but the answer to a look has come: the table had the time to do something and did not.
+async fn nothing_happens(socket: &mut Socket) -> bool {
+    socket.say(json!({"type": "look", "n": 0})).await;
+    loop {
+        match socket.next().await.unwrap()["type"].as_str().unwrap() {
+            "look" => return true,
+            "step" => return false,
+            _ => {}
+        }
+    }
+}
+
+/// Goes on until Two has a window; gives the version and how many answers Two has.
+async fn until_window(
+    house: &House,
+    one: &mut Socket,
+    two: &mut Socket,
+    ada: &Guest,
+    table: &str,
+) -> Option<usize> {
+    for _ in 0..200 {
+        let (_, frame) = ada.look(table).await;
+        let turn = &frame["position"]["turn"];
+        if turn["type"] == "over" {
+            return None;
+        }
+        if turn["seats"] == json!(["one"]) {
+            let texts = frame["position"]["asked"][0]["choices"].as_array().unwrap();
+            let text = if texts.iter().any(|c| c["text"] == "roll") {
+                "roll"
+            } else {
+                texts[0]["text"].as_str().unwrap()
+            };
+            assert_eq!(one.act("one", version(&frame), text).await["type"], "done");
+            continue;
+        }
+        two.say(json!({"type": "hello", "protocol": 1})).await;
+        let asked = two.until("snapshot").await["position"]["asked"][0].clone();
+        if asked["prompt"]["word"] == "bluff.prompt.caltrops" {
+            return asked["choices"].as_array().map(Vec::len);
+        }
+        let texts = asked["choices"].as_array().unwrap();
+        let text = if texts.iter().any(|c| c["text"] == "draw") {
+            "draw"
+        } else {
+            texts[0]["text"].as_str().unwrap()
+        };
+        assert_eq!(two.act("two", version(&frame), text).await["type"], "done");
+        house.config.time.advance(Duration::from_millis(10));
+    }
+    None
+}
+
+#[tokio::test]
+async fn a_window_passes_by_itself_at_a_fixed_time_with_one_option_or_two() {
+    let house = still(1500).await;
+    let (mut ada, mut bob) = (house.guest(), house.guest());
+    let mut seen = [0; 4];
+    for _ in 0..40 {
+        let (table, token) = ada.invite("bluff").await;
+        bob.sit(&token).await;
+        let (mut one, _) = ada.look(&table).await;
+        let (mut two, _) = bob.look(&table).await;
+        let Some(options) = until_window(&house, &mut one, &mut two, &ada, &table).await else { continue };
+        let kind = json!({"kind": "bluff.prompt.caltrops", "on": true});
+        house.config.time.advance(Duration::from_millis(300));
+        assert_eq!(two.wish("auto", "two", kind).await["type"], "done");
+        let (mut one, frame) = ada.look(&table).await;
+        // Set after 300 ms, it still comes 1,500 ms after the window was opened.
+        house.config.time.advance(Duration::from_millis(1199));
+        assert!(nothing_happens(&mut one).await, "{options} options: too early");
+        house.config.time.advance(Duration::from_millis(1));
+        let step = one.until("step").await;
+        assert_eq!(version(&step), version(&frame) + 1);
+        assert_eq!((&step["moved"]["seat"], &step["moved"]["text"]), (&json!("two"), &json!("pass")));
+        seen[options.min(3)] += 1;
+        if seen[1] > 0 && seen[2] + seen[3] > 0 {
+            return;
+        }
+    }
+    panic!("windows with one answer and with more: {seen:?}");
+}
+
+#[tokio::test]
+async fn the_computers_answer_waits_for_the_same_moment() {
+    let house = still(1500).await;
+    let mut ada = house.guest();
+    for _ in 0..3 {
+        let wish = json!({"game": "bluff", "mode": "computer", "seat": "two", "level": "casual"});
+        let table = ada.open(wish).await;
+        let (mut socket, frame) = ada.look(&table).await;
+        if frame["position"]["turn"]["seats"] != json!(["one"]) {
+            continue;
+        }
+        // Long enough for the computer to have thought.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        house.config.time.advance(Duration::from_millis(1499));
+        assert!(nothing_happens(&mut socket).await);
+        house.config.time.advance(Duration::from_millis(1));
+        assert_eq!(socket.until("step").await["moved"]["seat"], "one");
+        return;
+    }
+    panic!("the computer never began");
 }

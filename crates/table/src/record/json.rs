@@ -21,6 +21,8 @@ struct Shape {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
     #[serde(default, rename = "nonce.one", skip_serializing_if = "Option::is_none")]
     nonce_one: Option<String>,
@@ -71,6 +73,7 @@ pub(super) fn write(record: &Record) -> String {
         one: fact("one"),
         two: fact("two"),
         date: fact("date"),
+        clock: fact("clock"),
         commitment: fact("commitment"),
         nonce_one: fact("nonce.one"),
         nonce_two: fact("nonce.two"),
@@ -102,6 +105,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         ("one", shape.one),
         ("two", shape.two),
         ("date", shape.date),
+        ("clock", shape.clock),
         ("commitment", shape.commitment),
         ("nonce.one", shape.nonce_one),
         ("nonce.two", shape.nonce_two),

@@ -1,21 +1,23 @@
 // Makes the moving picture of the README: a few seconds of every game, from a real browser, as a GIF.
 //
-//   node film.mjs ../../docs/vis-a-vis.gif
+//   node tools/film.mjs docs/vis-a-vis.gif
 //
-// Needs ffmpeg and gifsicle. Time runs slowly while it is filmed, so that a busy machine misses nothing; moves are
+// Needs ffmpeg, gifsicle and what the browser tests need. Time runs slowly while it is filmed, so that a busy machine misses nothing; moves are
 // those that the hint suggests.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { House, frames, open } from './house.mjs'
+import { House, frames, open } from '../page/test/house.mjs'
 
 const run = promisify(execFile)
 /** How many moves are made before the film begins, and how many seconds are shown. */
-const SCENES = [['squadro', 7, 3], ['piggyback', 5, 3], ['backgammon-wars', 6, 3], ['to-pieces', 13, 3], ['pitch-out', 9, 4]]
+const SCENES = [['squadro', 9, 3], ['piggyback', 12, 3], ['backgammon-wars', 8, 3], ['to-pieces', 22, 3], ['pitch-out', 9, 4]]
 const [SLOW, RATE] = [6, 10]
-const SIZE = { width: 1024, height: 640 }
+const SIZE = { width: 1280, height: 800 }
+/** The board without what is written beside it. */
+const CROP = 'crop=904:736:4:60'
 
 /** The page's clocks run slowly once it is told to. */
 const slowly = (slow) => {
@@ -104,7 +106,7 @@ try {
   const list = join(folder, 'list.txt')
   await writeFile(list, names.map((name) => `file '${name}'\nduration ${1 / RATE}\n`).join(''))
   const raw = join(folder, 'film.gif')
-  await run('ffmpeg', ['-y', '-f', 'concat', '-safe', '0', '-i', list, '-vf', `fps=${RATE},scale=640:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=160[p];[b][p]paletteuse=dither=none:diff_mode=rectangle`, raw])
+  await run('ffmpeg', ['-y', '-f', 'concat', '-safe', '0', '-i', list, '-vf', `fps=${RATE},${CROP},scale=640:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=160[p];[b][p]paletteuse=dither=none:diff_mode=rectangle`, raw])
   await run('gifsicle', ['-O3', '--lossy=50', raw, '-o', out])
 } finally {
   await house.close()

@@ -1,0 +1,137 @@
+//! How good a table looks without trying a flick: who is left, and who stands in a clear line of fire.
+
+use table::{Game, Seat, Turn};
+
+use crate::{Block, Fate, HALF_SIDE, Name, PitchOut, RADIUS, Spot, TO_WIN, Wait, names::NAMES};
+
+/// What a pawn is worth, in canonical order. The Captain is the round itself; what he is worth as a body counts here.
+pub(super) const VALUE: [f32; NAMES] = [1.0, 1.5, 1.0, 1.6, 1.0, 1.1, 1.1, 0.9, 1.2, 1.0, 1.3, 0.8, 0.8];
+/// How thin the ice is with so many pawns: the Captain alone has lost.
+const THIN: [f32; 5] = [-4.0, -4.0, -1.4, -0.5, -0.15];
+/// What the lead in pawns is worth.
+const PAWNS: f32 = 0.45;
+/// What a Captain in a clear line of fire costs: his side to flick next, the enemy to flick next.
+const CAPTAIN: [f32; 2] = [0.35, 0.7];
+/// How much less when his Guard stands by.
+const GUARDED: f32 = 0.4;
+/// What any other pawn in a clear line of fire costs.
+const EXPOSED: f32 = 0.07;
+/// What it is worth to flick next.
+const TEMPO: f32 = 0.25;
+/// The chance to win a match with one round in hand.
+const ONE_UP: f32 = 0.72;
+/// A pawn's path hits an obstacle whose centre is nearer than this, more or less.
+const OBSTACLE_SHADE: i64 = (RADIUS + HALF_SIDE) as i64;
+/// A pawn's path hits a pawn whose centre is nearer than this.
+const PAWN_SHADE: i64 = 2 * RADIUS as i64;
+
+impl PitchOut {
+    /// The chance of a seat to win the match.
+    pub(super) fn chance(&self, seat: Seat) -> f32 {
+        match self.turn() {
+            Turn::Over(outcome) => f32::from(u8::from(outcome.winner == Some(seat))),
+            _ => self.match_chance(seat, self.round_chance(seat)),
+        }
+    }
+
+    /// The chance to win the match when this round is won with that chance.
+    pub(super) fn match_chance(&self, seat: Seat, round: f32) -> f32 {
+        let standing = |own: u8, other: u8| match (own, other) {
+            (TO_WIN, _) => 1.0,
+            (_, TO_WIN) => 0.0,
+            _ if own == other => 0.5,
+            _ if own > other => ONE_UP,
+            _ => 1.0 - ONE_UP,
+        };
+        let (own, other) = (self.score[seat], self.score[!seat]);
+        round * standing(own + 1, other) + (1.0 - round) * standing(own, other + 1)
+    }
+
+    /// The chance of a seat to win this round, never 0 or 1.
+    pub(super) fn round_chance(&self, seat: Seat) -> f32 {
+        let deciding = matches!(
+            self.wait,
+            Wait::Roster
+                | Wait::Open
+                | Wait::Shake { .. }
+                | Wait::Coin
+                | Wait::First { .. }
+                | Wait::Ban
+                | Wait::Replace
+                | Wait::Change
+        );
+        if deciding {
+            return 0.5;
+        }
+        let lead = if let Wait::Deploy { .. } = self.wait {
+            self.danger(!seat, false) - self.danger(seat, false)
+        } else {
+            let next = self.next_to_flick();
+            let side = |seat: Seat| PAWNS * self.strength(seat) - self.danger(seat, next != seat);
+            side(seat) - side(!seat) + if next == seat { TEMPO } else { -TEMPO }
+        };
+        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    }
+
+    /// The lead in pawns alone, as a chance: what a beginner counts.
+    pub(super) fn lead_in_pawns(&self, seat: Seat) -> f32 {
+        let lead = self.squads[seat].in_play() as f32 - self.squads[!seat].in_play() as f32;
+        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    }
+
+    /// Who flicks next, whatever is asked in between.
+    fn next_to_flick(&self) -> Seat {
+        match self.wait {
+            Wait::Copy | Wait::Flick | Wait::Tremor | Wait::Again => self.mover,
+            _ => !self.mover,
+        }
+    }
+
+    /// What the pawns of a seat are worth.
+    fn strength(&self, seat: Seat) -> f32 {
+        let squad = &self.squads[seat];
+        let in_play = |fate| matches!(fate, Fate::InPlay(_) | Fate::Waiting);
+        let pawns = squad.iter().filter(|&(_, fate)| in_play(fate));
+        let sum: f32 = pawns.map(|(name, _)| VALUE[name as usize]).sum();
+        let held = Name::ALL.into_iter().find(|&name| self.is_shadowed(seat, name));
+        let thin = THIN.get(squad.in_play()).copied().unwrap_or(0.0);
+        sum + thin - held.map_or(0.0, |name| 0.5 * VALUE[name as usize])
+    }
+
+    /// What it costs a seat that its pawns stand in lines of fire; `next`: the enemy flicks next.
+    fn danger(&self, seat: Seat, next: bool) -> f32 {
+        let guard = self.squads[seat].spot(Name::Guard).is_some();
+        let mut danger = 0.0;
+        for (name, spot) in self.squads[seat].on_table() {
+            let lines = self.squads[!seat]
+                .on_table()
+                .filter(|&(other, from)| !self.is_shadowed(!seat, other) && self.is_clear(from, spot));
+            danger += match (name, lines.take(3).count()) {
+                (_, 0) => 0.0,
+                (Name::Captain, lines) => {
+                    let more = 1.0 + 0.15 * (lines - 1) as f32;
+                    CAPTAIN[usize::from(next)] * more * if guard { GUARDED } else { 1.0 }
+                }
+                (name, lines) => EXPOSED * VALUE[name as usize] * (1.0 + 0.3 * (lines - 1) as f32),
+            };
+        }
+        danger
+    }
+
+    /// Whether a pawn could slide from one place to the other, struck by nothing on its way.
+    pub(super) fn is_clear(&self, from: Spot, to: Spot) -> bool {
+        let along = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        let length = along.0 * along.0 + along.1 * along.1;
+        let shades = |spot: Spot, shade: i64| {
+            let out = (i64::from(spot.x) - i64::from(from.x), i64::from(spot.y) - i64::from(from.y));
+            let ahead = out.0 * along.0 + out.1 * along.1;
+            let aside = out.0 * along.1 - out.1 * along.0;
+            ahead > 0 && ahead < length && aside * aside < shade * shade * length
+        };
+        let pawns = Seat::BOTH.into_iter().flat_map(|seat| self.squads[seat].on_table());
+        let mut others = pawns.map(|(_, spot)| spot).filter(|&spot| spot != from && spot != to);
+        let mut blocks = Block::ALL.into_iter().filter_map(|block| self.lie(block));
+        !others.any(|spot| shades(spot, PAWN_SHADE))
+            && !blocks.any(|lie| shades(Spot { x: lie.x, y: lie.y }, OBSTACLE_SHADE))
+    }
+}
