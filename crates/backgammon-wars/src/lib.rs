@@ -12,7 +12,7 @@
 //! | `waits` | the stack of waits: what is asked, and what follows |
 //! | `refuse` | why something is not offered |
 //! | `plays` | every position that a roll can lead to, for bots and analysis |
-//! | `think` | what a position is worth, for the computer |
+//! | `think` | what a position is worth, the players, and how they learn |
 //! | `action`, `event`, `view` | notation, what happened, who sees what |
 //! | `show`, `gesture`, `setup` | pictures, places that a hand touches, positions as text |
 //!
@@ -50,6 +50,7 @@ pub use event::{Event, Face, Numbers};
 pub use options::{Brews, Options, Push, Spells, Variant};
 pub use plays::Whole;
 pub use stack::{Stack, Tally};
+pub use think::{Exam, Taught, Training, by_pips, course, usual_games};
 pub use units::{Kind, Purpose};
 pub use view::{Early, Hand, View};
 pub use waits::{Roll, Wait};
@@ -296,6 +297,7 @@ impl Game for BackgammonWars {
             }
             _ if self.dice.choice => Prompt::new("backgammon-wars.prompt.doubles"),
             _ => match self.dice.purpose {
+                Purpose::Move if !self.options.is_fantasy() => Prompt::new("backgammon-wars.prompt.dice"),
                 Purpose::Move => Prompt::new("backgammon-wars.prompt.move"),
                 Purpose::Shoot => Prompt::new("backgammon-wars.prompt.shoot"),
                 Purpose::Hex => Prompt::new("backgammon-wars.prompt.hex"),

@@ -37,6 +37,11 @@ impl Stack {
         (self.0 >> Stack::COUNT & 15) as u8
     }
 
+    /// Everything about this space in one number.
+    pub(crate) fn bits(self) -> u16 {
+        self.0
+    }
+
     /// Whether nobody is here.
     pub fn is_empty(self) -> bool {
         self.0 == 0

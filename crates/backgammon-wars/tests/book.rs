@@ -27,7 +27,8 @@ fn all_between<'t>(text: &'t str, before: &str, ends: &'t [char]) -> impl Iterat
 /// All code of the crate.
 fn sources() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let files = [folder.clone(), folder.join("cards")].into_iter().flat_map(|dir| fs::read_dir(dir).unwrap());
+    let folders = [folder.clone(), folder.join("cards"), folder.join("think")];
+    let files = folders.into_iter().flat_map(|dir| fs::read_dir(dir).unwrap());
     let paths = files.map(|file| file.unwrap().path()).filter(|path| path.is_file());
     paths.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
@@ -53,7 +54,7 @@ fn every_rule_has_its_number_in_both_languages_and_a_test() {
             book.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();
         assert_eq!(numbers, expected, "{lang}");
     }
-    let tests = ["moving", "units", "cards", "sight"]
+    let tests = ["moving", "units", "cards", "each_card", "sight"]
         .map(|part| read(&format!("crates/backgammon-wars/tests/rules_{part}.rs")))
         .concat();
     let tested: BTreeSet<u32> =

@@ -118,6 +118,17 @@ pub(crate) enum Command {
         #[arg(long, value_name = "S", default_value_t = 1)]
         seed: u64,
     },
+    Train {
+        game: String,
+        #[arg(long, value_name = "fantasy|classic", default_value = "fantasy", value_parser = ["fantasy", "classic"])]
+        variant: String,
+        #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+        games: Option<u32>,
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+        #[arg(long, value_name = "FILE.net")]
+        out: Option<PathBuf>,
+    },
     Bench {
         game: String,
         #[arg(long, default_value_t = 9, value_parser = value_parser!(u32).range(1..=1000))]

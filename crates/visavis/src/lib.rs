@@ -27,6 +27,7 @@ mod simulate;
 mod solve;
 mod strength;
 mod teams;
+mod train;
 mod verify;
 mod voice;
 
@@ -101,6 +102,9 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
         Some(Command::Teams { what: Teams::Check { file } }) => teams::check(&file, voice),
         Some(Command::Balance { game, player, games, seed }) => {
             balance::run(&game, player, games, seed, voice)
+        }
+        Some(Command::Train { game, variant, games, seed, out }) => {
+            train::run(&game, &variant, games, seed, out, voice)
         }
         Some(Command::Bench { game, rounds, setting }) => {
             bench::report(&game, rounds, &setting.option, voice)

@@ -1,0 +1,241 @@
+//! How the networks learn: by playing against themselves (temporal differences).
+//!
+//! After every game each end of a turn is moved towards what came of it: a mixture of what the network thought one
+//! turn later and of how the game ended. Both sides choose as the casual player does, by the network as it is at
+//! the time. Whoever trains brings the generator: the same seed gives the same weights on every machine.
+
+use std::fmt;
+
+use rand::{RngCore, SeedableRng};
+use sha2::{Digest, Sha256};
+use table::{BySeat, Game, Log, Odds, Seat, Step, Turn, Viewer, tools};
+
+use super::{
+    inputs::{FANTASY, PLAIN, inputs, straight},
+    net::{Inputs, Net},
+    players::{ByHand, known},
+    turn::{Effort, Judge, Mind, points},
+};
+use crate::{Action, BackgammonWars, Options, Variant};
+
+/// How much the end of the game weighs against what was thought a turn later.
+const FORESIGHT: f32 = 0.7;
+/// How fast it learns, in the first game and in the last: the plain game and the fantasy game, which has twice as
+/// many inputs that are not 0 and two viewers.
+const RATES: [[f32; 2]; 2] = [[0.005, 0.0005], [0.001, 0.0001]];
+/// Every so many games of classic are nackgammon: the same network plays both.
+const NACKGAMMON: u32 = 4;
+/// What is looked at for a decision of a game that teaches.
+const LESSON: Effort = Effort { beam: 3, rolls: 3, cards: 2, replies: 0, answers: 0 };
+/// And in an exam.
+const EXAM: Effort = Effort { rolls: 4, cards: 3, ..LESSON };
+
+/// Exams of a course.
+const EXAMS: u32 = 10;
+
+/// What a course has taught.
+pub struct Taught {
+    /// The weights, as they are shipped.
+    pub weights: Vec<u8>,
+    /// Variant, seed, number of games, SHA-256 of the weights, and the exams on the way.
+    pub log: String,
+}
+
+/// A whole course with the generator `R`: the same seed gives the same weights and the same log, byte for byte.
+/// `learned` is told after every game.
+pub fn course<R: RngCore + SeedableRng>(
+    variant: Variant,
+    seed: u64,
+    games: u32,
+    mut learned: impl FnMut(),
+) -> Taught {
+    let mut rng = R::seed_from_u64(seed);
+    let mut training = Training::new(variant, games, &mut rng);
+    let mut exams = String::new();
+    for n in 1..=games {
+        training.play(&mut rng);
+        learned();
+        if n % games.div_ceil(EXAMS) == 0 || n == games {
+            // Dice of its own: exams do not change the lessons.
+            let mut dice = R::seed_from_u64(seed ^ u64::from(n));
+            exams += &training.exam(exam_games(variant), &mut dice).to_string();
+        }
+    }
+    let weights = training.weights();
+    let name = if variant == Variant::Fantasy { "fantasy" } else { "classic" };
+    let hash = tools::hex(&Sha256::digest(&weights));
+    let log = format!(
+        "variant {name}\nseed {seed}\ngames {games}\nsha256 {hash}\n\n\
+         learned  turns a game  mean error  won against the count by hand\n{exams}"
+    );
+    Taught { weights, log }
+}
+
+/// How many games taught the shipped weights of a variant.
+pub fn usual_games(variant: Variant) -> u32 {
+    if variant == Variant::Fantasy { 1_500 } else { 60_000 }
+}
+
+/// How many games make an exam.
+fn exam_games(variant: Variant) -> u32 {
+    if variant == Variant::Fantasy { 30 } else { 400 }
+}
+
+/// A network at school.
+pub struct Training {
+    net: Net,
+    options: Options,
+    games: u32,
+    played: u32,
+    /// Games before the last exam; error and turns since then.
+    examined: u32,
+    error: f64,
+    turns: u64,
+}
+
+/// How a network did against the count by hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exam {
+    /// Games that taught so far.
+    pub played: u32,
+    /// Turns of an average game since the last exam.
+    pub turns: f64,
+    /// How far off a thought was on average, since the last exam.
+    pub error: f64,
+    /// Games won of the exam, and all of them.
+    pub won: (u32, u32),
+}
+
+/// A row of the log.
+impl fmt::Display for Exam {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Exam { played, turns, error, won } = self;
+        writeln!(f, "{played:>7}  {turns:>12.1}  {error:>10.4}  {} of {}", won.0, won.1)
+    }
+}
+
+impl Training {
+    /// A network before so many games of a variant.
+    pub fn new(variant: Variant, games: u32, rng: &mut dyn RngCore) -> Training {
+        let options = Options { variant, ..Options::default() };
+        // The fantasy game is long and full of luck: it begins with the count by hand, the plain game with nothing.
+        let net = match options.is_fantasy() {
+            true => Net::new(FANTASY, straight(), rng),
+            false => Net::new(PLAIN, [], rng),
+        };
+        Training { net, options, games, played: 0, examined: 0, error: 0.0, turns: 0 }
+    }
+
+    /// The weights as they would be shipped.
+    pub fn weights(&self) -> Vec<u8> {
+        self.net.to_bytes()
+    }
+
+    /// Plays one game and learns from it.
+    pub fn play(&mut self, rng: &mut dyn RngCore) {
+        let mut options = self.options;
+        if options.variant == Variant::Classic && self.played % NACKGAMMON == NACKGAMMON - 1 {
+            options.variant = Variant::Nackgammon;
+        }
+        let (ends, result) = self.lesson(&options, rng);
+        let part = self.played as f32 / self.games.max(1) as f32;
+        let [first, last] = RATES[usize::from(self.options.is_fantasy())];
+        let rate = first * libm::powf(last / first, part);
+        // What One could expect, from the end of the game backwards.
+        let mut target = result;
+        for (mover, seen) in ends.iter().rev() {
+            let of = |chance: f32| if *mover == Seat::One { chance } else { 1.0 - chance };
+            let mut thought = 0.0;
+            for inputs in seen {
+                thought += self.net.learn(inputs, of(target), rate) / seen.len() as f32;
+            }
+            self.error += f64::from((of(target) - thought).abs());
+            target = FORESIGHT * target + (1.0 - FORESIGHT) * of(thought);
+        }
+        self.turns += ends.len() as u64;
+        self.played += 1;
+    }
+
+    /// A game against itself: what was seen at the end of each turn by those who have cards to hide, and One's
+    /// result.
+    fn lesson(&self, options: &Options, rng: &mut dyn RngCore) -> (Vec<(Seat, Vec<Inputs>)>, f32) {
+        let mut game = BackgammonWars::start(options);
+        let mut ends = Vec::new();
+        let mut number = game.number;
+        loop {
+            let step = match game.turn() {
+                Turn::Over(outcome) => return (ends, points(outcome, Seat::One)),
+                Turn::Chance => chance(&game, rng),
+                Turn::Act(seats) => {
+                    let seat = seats.first();
+                    Step::Act(seat, decide(&game, seat, &self.net, LESSON, rng))
+                }
+            };
+            game.play(&step, &mut Log::off());
+            if game.number != number {
+                number = game.number;
+                let mover = !game.roller();
+                let viewers = if options.is_fantasy() { &Seat::BOTH[..] } else { &Seat::BOTH[..1] };
+                let seen = viewers.iter().map(|&viewer| {
+                    let view = game.view(Viewer::Seat(viewer));
+                    inputs(&game, mover, &known(&view))
+                });
+                ends.push((mover, seen.collect()));
+            }
+        }
+    }
+
+    /// Plays against the count by hand, on either side in turn, without learning.
+    pub fn exam(&mut self, games: u32, rng: &mut dyn RngCore) -> Exam {
+        let shipped =
+            Net::from_bytes(&self.weights(), if self.options.is_fantasy() { FANTASY } else { PLAIN });
+        let net = shipped.expect("weights are read as they are written");
+        let won = (0..games).filter(|&n| {
+            let hero = Seat::BOTH[n as usize % 2];
+            let mut game = BackgammonWars::start(&self.options);
+            loop {
+                let step = match game.turn() {
+                    Turn::Over(outcome) => return outcome.winner == Some(hero),
+                    Turn::Chance => chance(&game, rng),
+                    Turn::Act(seats) => {
+                        let seat = seats.first();
+                        let judge: &dyn Judge = if seat == hero { &net } else { &ByHand };
+                        Step::Act(seat, decide(&game, seat, judge, EXAM, rng))
+                    }
+                };
+                game.play(&step, &mut Log::off());
+            }
+        });
+        let won = (won.count() as u32, games);
+        let turns = std::mem::take(&mut self.turns).max(1) as f64;
+        let taught = f64::from((self.played - std::mem::replace(&mut self.examined, self.played)).max(1));
+        let error = std::mem::take(&mut self.error) / turns;
+        Exam { played: self.played, turns: turns / taught, error, won }
+    }
+}
+
+fn chance(game: &BackgammonWars, rng: &mut dyn RngCore) -> Step<BackgammonWars> {
+    let mut odds = Odds::default();
+    game.odds(&mut odds);
+    Step::Chance(*odds.draw(rng))
+}
+
+/// What a side decides by this judge, knowing its own view only.
+fn decide(
+    game: &BackgammonWars,
+    seat: Seat,
+    judge: &dyn Judge,
+    effort: Effort,
+    rng: &mut dyn RngCore,
+) -> Action {
+    let view = game.view(Viewer::Seat(seat));
+    let game = BackgammonWars::imagine(&view, rng);
+    let mut options = Vec::new();
+    game.options(seat, &mut options);
+    if let [only] = options[..] {
+        return only;
+    }
+    let known: BySeat<_> = known(&view);
+    let mut mind = Mind::new(judge, effort, (known, view.turn), 0, rng, &|| false);
+    mind.decide(&game, seat).steps.first().copied().unwrap_or(options[0])
+}

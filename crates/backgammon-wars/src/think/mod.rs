@@ -1,0 +1,47 @@
+//! What Backgammon Wars knows about itself, and its players.
+//!
+//! | file | what |
+//! |---|---|
+//! | `hand` | a count by hand: the baseline that looks one step ahead |
+//! | `net`, `inputs` | the networks and what they see |
+//! | `learn` | how the networks learn: by playing against themselves |
+//! | `turn` | thinking in whole turns |
+//! | `players` | the levels, and the baseline that counts pips |
+//! | `why` | what a player says |
+
+mod hand;
+mod inputs;
+mod learn;
+mod net;
+mod players;
+mod turn;
+mod why;
+
+use search::{Greedy, Level, Player, Random, Think};
+use table::{Game, Seat, Turn};
+
+use crate::BackgammonWars;
+pub use learn::{Exam, Taught, Training, course, usual_games};
+use players::Planner;
+pub use players::by_pips;
+
+impl Think for BackgammonWars {
+    fn worth(&self, seat: Seat) -> f32 {
+        match self.turn() {
+            Turn::Over(outcome) => turn::points(outcome, seat),
+            _ => hand::worth(self, seat),
+        }
+    }
+
+    fn levels() -> &'static [Level] {
+        &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
+    }
+
+    fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
+        match level {
+            Level::Random => Some(Box::new(Random)),
+            Level::Greedy => Some(Box::new(Greedy::default())),
+            _ => Planner::of(level).map(|planner| -> Box<dyn Player<Self>> { Box::new(planner) }),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The levels. All think in whole turns; they differ in what they see in a position and in how much they look at.
+//!
+//! The novice counts as beginners do: pips, every captured unit as a triumph, and company is better than being
+//! alone; who could hit a lone unit in turn it does not ask. The others ask the network, the casual player at a
+//! glance, the strong one with more rolls, cards and halfway positions, the expert also through the other side's
+//! eyes.
+
+use std::sync::OnceLock;
+
+use search::{Budget, Level, Player, Thought};
+use table::{BySeat, Game, Seat};
+
+use super::{
+    hand,
+    inputs::{FANTASY, PLAIN, inputs},
+    net::{Net, sigmoid},
+    turn::{Decision, Effort, Judge, Mind},
+    why::why,
+};
+use crate::{BackgammonWars, Cards, View, board::POINTS};
+
+/// Weights as `visavis train backgammon-wars` wrote them.
+static CLASSIC: &[u8] = include_bytes!("../../weights/classic.net");
+static FANTASTIC: &[u8] = include_bytes!("../../weights/fantasy.net");
+
+/// The network for a game with these options.
+pub(super) fn shipped(game: &BackgammonWars) -> &'static Net {
+    static NETS: [OnceLock<Net>; 2] = [const { OnceLock::new() }; 2];
+    let (place, bytes, inputs) =
+        if game.options.is_fantasy() { (1, FANTASTIC, FANTASY) } else { (0, CLASSIC, PLAIN) };
+    NETS[place].get_or_init(|| Net::from_bytes(bytes, inputs).expect("the shipped weights fit the inputs"))
+}
+
+impl Judge for Net {
+    fn judge(&self, game: &BackgammonWars, mover: Seat, known: &BySeat<Cards>) -> f32 {
+        self.win(&inputs(game, mover, known))
+    }
+}
+
+/// Counts like the baseline that looks one step ahead.
+pub(super) struct ByHand;
+
+impl Judge for ByHand {
+    fn judge(&self, game: &BackgammonWars, mover: Seat, _: &BySeat<Cards>) -> f32 {
+        hand::worth(game, mover)
+    }
+}
+
+/// Counts pips alone.
+struct Pips;
+
+impl Judge for Pips {
+    fn judge(&self, game: &BackgammonWars, mover: Seat, _: &BySeat<Cards>) -> f32 {
+        sigmoid(lead(game, mover) / 40.0)
+    }
+}
+
+/// Sees captures and traps, and not what may come back.
+struct Beginner;
+
+/// What a beginner feels about an enemy on the Wall, an enemy in a trap, a card in the hand, and an own unit that
+/// is alone, in pips.
+const TRIUMPH: f32 = 6.0;
+const TRAPPED: f32 = 8.0;
+const CARD: f32 = 4.0;
+const ALONE: f32 = 4.0;
+
+impl Judge for Beginner {
+    fn judge(&self, game: &BackgammonWars, mover: Seat, _: &BySeat<Cards>) -> f32 {
+        let board = &game.board;
+        let walls = f32::from(board.wall(!mover).total()) - f32::from(board.wall(mover).total());
+        let traps = board.held(!mover).count_ones() as f32 - board.held(mover).count_ones() as f32;
+        let hand = f32::from(game.deck.hands[mover].len());
+        let alone = (board.occupied(mover) & POINTS & !board.many(mover)).count_ones() as f32;
+        let feelings = TRIUMPH * walls + TRAPPED * traps + CARD * hand - ALONE * alone;
+        sigmoid((lead(game, mover) + feelings) / 40.0)
+    }
+}
+
+fn lead(game: &BackgammonWars, seat: Seat) -> f32 {
+    f32::from(game.board.pips(!seat)) - f32::from(game.board.pips(seat))
+}
+
+/// Who judges.
+#[derive(Clone, Copy, Debug)]
+enum Eyes {
+    Pips,
+    Beginner,
+    Net,
+}
+
+/// What the quickest players look at.
+const GLANCE: Effort = Effort { beam: 2, rolls: 4, cards: 3, replies: 0, answers: 0 };
+
+/// A baseline to measure against: it plans whole turns, and fewer pips than the enemy are all that counts.
+pub fn by_pips() -> Box<dyn Player<BackgammonWars>> {
+    Box::new(Planner { eyes: Eyes::Pips, effort: Effort { beam: 16, ..GLANCE }, nodes: 0 })
+}
+
+/// Replies and answers that are looked at where somebody gives a time.
+const PATIENT: (usize, usize) = (32, 16);
+
+/// A player that plans whole turns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Planner {
+    eyes: Eyes,
+    effort: Effort,
+    /// Positions after which no further reply is looked at.
+    nodes: u64,
+}
+
+impl Planner {
+    /// The player of a level that plans.
+    pub(super) fn of(level: Level) -> Option<Planner> {
+        let (eyes, effort, nodes) = match level {
+            Level::Novice => (Eyes::Beginner, GLANCE, 0),
+            Level::Casual => (Eyes::Net, GLANCE, 0),
+            Level::Strong => (Eyes::Net, Effort { beam: 6, rolls: 9, cards: 5, ..GLANCE }, 0),
+            Level::Expert => {
+                (Eyes::Net, Effort { beam: 10, rolls: 12, cards: 8, replies: 8, answers: 3 }, 60_000)
+            }
+            Level::Random | Level::Greedy | Level::Perfect => return None,
+        };
+        Some(Planner { eyes, effort, nodes })
+    }
+}
+
+/// The cards that a seat knows.
+pub(super) fn known(view: &View) -> BySeat<Cards> {
+    BySeat::from_fn(|seat| view.hands[seat].cards)
+}
+
+impl Player<BackgammonWars> for Planner {
+    fn choose(&mut self, view: &View, seat: Seat, budget: &mut Budget) -> Thought<BackgammonWars> {
+        let game = BackgammonWars::imagine(view, &mut budget.rng);
+        let mut options = Vec::new();
+        game.options(seat, &mut options);
+        if let [only] = options[..] {
+            return Thought::plain(only, "hint.only");
+        }
+        let judge: &dyn Judge = match self.eyes {
+            Eyes::Pips => &Pips,
+            Eyes::Beginner => &Beginner,
+            Eyes::Net => shipped(&game),
+        };
+        let (mut effort, limit) = (self.effort, budget.nodes_or(self.nodes));
+        if budget.is_endless() {
+            (effort.replies, effort.answers) = PATIENT;
+        }
+        let mut rng = budget.rng.clone();
+        let over = || budget.is_over();
+        let mut mind = Mind::new(judge, effort, (known(view), view.turn), limit, &mut rng, &over);
+        let Decision { worth, steps } = mind.decide(&game, seat);
+        let nodes = mind.nodes;
+        budget.rng = rng;
+        let action = steps.first().copied().unwrap_or(options[0]);
+        Thought {
+            action,
+            win: Some(worth.clamp(0.0, 1.0)),
+            line: steps.iter().map(ToString::to_string).collect(),
+            nodes,
+            why: why(&game, seat, &steps),
+        }
+    }
+}
