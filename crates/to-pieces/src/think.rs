@@ -21,7 +21,8 @@ use bot::Thinker;
 use greedy::OneStep;
 use value::Temper;
 
-/// The baseline's: calibrated until its games resemble those of the spec's balance table.
+/// The baseline's: calibrated so that it acts as often in each way as the spec's does. The pairings of teams come
+/// out less even than there: from 40 to 60 % in 400 games each.
 pub const PLAIN: Temper = Temper {
     ease: 1.0,
     doubt: 1.0,
