@@ -1,10 +1,15 @@
 //! How good a table looks to a seat that knows its own cards and coins only, and the players that go by it.
+//!
+//! A table is judged in points ([`value`]): what is safe, how far each objective in hand is and how likely it is
+//! then met, who stands in danger. The [baseline](greedy) takes the best of its own next actions; the
+//! [thinkers](bot) follow theirs through the replies, in several imagined tables.
 
 mod ahead;
 pub mod bot;
 mod field;
 mod goals;
 pub mod greedy;
+mod marks;
 mod plans;
 pub mod value;
 
@@ -12,10 +17,12 @@ use search::{Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
 
 use crate::ToPieces;
+use bot::Thinker;
 use greedy::OneStep;
 use value::Temper;
 
-/// The baseline's.
+/// The baseline's: calibrated so that it acts as often in each way as the spec's does. The pairings of teams come
+/// out less even than there: from 40 to 60 % in 400 games each.
 pub const PLAIN: Temper = Temper {
     ease: 1.0,
     doubt: 1.0,
@@ -29,7 +36,23 @@ pub const PLAIN: Temper = Temper {
     threatened: 0.35,
     pressed: 0.1,
     guess: 0.0,
+    seasoned: false,
 };
+
+/// A beginner's: sees no danger, trusts that what is met stays met, and takes whatever can be taken.
+const RASH: Temper = Temper {
+    doubt: 0.0,
+    later: 0.3,
+    man: 1.5,
+    leader: 0.5,
+    hanging: 0.0,
+    threatened: 0.0,
+    pressed: 0.0,
+    ..PLAIN
+};
+
+/// The thinkers': also minds what the other may be after.
+const SHREWD: Temper = Temper { leader: 1.0, guess: 0.8, seasoned: true, ..PLAIN };
 
 impl Think for ToPieces {
     fn worth(&self, seat: Seat) -> f32 {
@@ -39,23 +62,22 @@ impl Think for ToPieces {
         value::win(self, value::points(self, seat, &PLAIN))
     }
 
+    fn levels() -> &'static [Level] {
+        &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
+    }
+
     fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
+        let thinker = |width, widths, tables, nodes| -> Option<Box<dyn Player<Self>>> {
+            Some(Box::new(Thinker { temper: SHREWD, width, widths, tables, nodes }))
+        };
         match level {
-            Level::Random | Level::Novice => Some(Box::new(Random)),
-            Level::Greedy | Level::Casual => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
-            Level::Strong => Some(Box::new(bot::Thinker {
-                temper: Temper { guess: 0.8, ..PLAIN },
-                width: 10,
-                widths: &[1],
-                tables: 1,
-            })),
-            Level::Expert => Some(Box::new(bot::Thinker {
-                temper: Temper { guess: 0.8, ..PLAIN },
-                width: 10,
-                widths: &[4, 1],
-                tables: 1,
-            })),
-            _ => None,
+            Level::Random => Some(Box::new(Random)),
+            Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
+            Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
+            Level::Casual => thinker(1, &[], 0, 0),
+            Level::Strong => thinker(12, &[1], 2, 40_000),
+            Level::Expert => thinker(12, &[4, 3, 1], 1, 150_000),
+            Level::Perfect => None,
         }
     }
 }

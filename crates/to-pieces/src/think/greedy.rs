@@ -1,11 +1,11 @@
-//! The baseline of the balance tables: looks one own action ahead, at all sharp ones and at some of the quiet
-//! moves, and knows its own cards only.
+//! One step ahead. The baseline of the balance tables looks one own action ahead, at all sharp ones and at some of the quiet
+//! moves, and knows its own cards only; the novice does the same and is blind to danger.
 
 use search::{Budget, Player, Thought};
 use table::{Game, Seat, rand::Rng};
 
 use super::{
-    plans::{is_quiet, plan},
+    plans::{Planner, is_quiet},
     value::{Temper, win},
 };
 use crate::{Action, ToPieces, View, waits::Wait};
@@ -44,9 +44,9 @@ impl Player<ToPieces> for OneStep {
         }
         let mut best: Option<(f32, Action)> = None;
         let mut ties = 0;
-        let nodes = looked.len() as u64;
+        let mut planner = Planner { temper: &self.temper, me: seat, nodes: 0 };
         for action in looked {
-            let points = plan(&game, seat, action, &self.temper).points;
+            let points = planner.plan(&game, seat, action).points;
             match best {
                 Some((other, _)) if points < other => continue,
                 Some((other, _)) if points == other => ties += 1,
@@ -59,7 +59,7 @@ impl Player<ToPieces> for OneStep {
         let (points, action) = best.expect("there is something to do");
         let mut thought = Thought::plain(action, "hint.greedy");
         thought.win = Some(win(&game, points));
-        thought.nodes = nodes;
+        thought.nodes = planner.nodes;
         thought
     }
 }

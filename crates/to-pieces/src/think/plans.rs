@@ -14,12 +14,66 @@ pub(super) struct Plan {
     pub(super) points: f32,
 }
 
-/// The table after an action and the best own answers to what it raises.
-pub(super) fn plan(game: &ToPieces, seat: Seat, action: Action, temper: &Temper) -> Plan {
+/// Whoever makes plans for both sides, and how many tables were looked at for them. The other is thought to
+/// want the opposite: what it holds is guessed, never imagined.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Planner<'t> {
+    pub(super) temper: &'t Temper,
+    /// Whose eyes see the tables.
+    pub(super) me: Seat,
+    pub(super) nodes: u64,
+}
+
+impl Planner<'_> {
+    /// The table after an action and the best own answers to what it raises.
+    pub(super) fn plan(&mut self, game: &ToPieces, seat: Seat, action: Action) -> Plan {
+        let (after, points) = self.finish(played(game, seat, action), seat);
+        Plan { action, after, points }
+    }
+
+    /// The worth of a table for a seat, as it looks to `me`.
+    pub(super) fn points(&mut self, game: &ToPieces, seat: Seat) -> f32 {
+        self.nodes += 1;
+        let own = points(game, self.me, self.temper);
+        if seat == self.me { own } else { -own }
+    }
+
+    /// Answers the own questions that are open as well as one look ahead can.
+    fn finish(&mut self, game: ToPieces, seat: Seat) -> (ToPieces, f32) {
+        if !is_raised(game.wait(), seat) {
+            let worth = self.points(&game, seat);
+            return (game, worth);
+        }
+        let mut answers = Vec::with_capacity(32);
+        game.options(seat, &mut answers);
+        if matches!(game.wait(), Some(Wait::Summoned { .. })) {
+            // It has come where it is wanted: no need to move.
+            answers.retain(|answer| !matches!(answer, Action::Move(..)));
+        }
+        let mut best: Option<(ToPieces, f32)> = None;
+        for answer in answers {
+            let after = played(&game, seat, answer);
+            // The picks of a strategy are made one after the other, each the best as it stands.
+            let (after, worth) = match after.wait() {
+                Some(Wait::Effect { seat: user, .. }) if user == seat => {
+                    let worth = self.points(&after, seat);
+                    (after, worth)
+                }
+                _ => self.finish(after, seat),
+            };
+            if best.as_ref().is_none_or(|(_, other)| worth > *other) {
+                best = Some((after, worth));
+            }
+        }
+        let (after, worth) = best.expect("a question has an answer");
+        if is_raised(after.wait(), seat) { self.finish(after, seat) } else { (after, worth) }
+    }
+}
+
+fn played(game: &ToPieces, seat: Seat, action: Action) -> ToPieces {
     let mut after = game.clone();
     after.play(&Step::Act(seat, action), &mut Log::off());
-    let (after, points) = finish(after, seat, temper);
-    Plan { action, after, points }
+    after
 }
 
 /// Whether a question is raised by an own action and answered along with it.
@@ -35,39 +89,6 @@ fn is_raised(wait: Option<Wait>, seat: Seat) -> bool {
         )
     );
     small && wait.and_then(Wait::seat) == Some(seat)
-}
-
-/// Answers the own questions that are open as well as one look ahead can.
-fn finish(game: ToPieces, seat: Seat, temper: &Temper) -> (ToPieces, f32) {
-    if !is_raised(game.wait(), seat) {
-        let worth = points(&game, seat, temper);
-        return (game, worth);
-    }
-    let mut answers = Vec::with_capacity(32);
-    game.options(seat, &mut answers);
-    if matches!(game.wait(), Some(Wait::Summoned { .. })) {
-        // It has come where it is wanted: no need to move.
-        answers.retain(|answer| !matches!(answer, Action::Move(..)));
-    }
-    let chain = matches!(game.wait(), Some(Wait::Effect { .. }));
-    let mut best: Option<(ToPieces, f32)> = None;
-    for answer in answers {
-        let mut after = game.clone();
-        after.play(&Step::Act(seat, answer), &mut Log::off());
-        let further = chain && matches!(after.wait(), Some(Wait::Effect { seat: user, .. }) if user == seat);
-        let (after, worth) = if further {
-            let worth = points(&after, seat, temper);
-            (after, worth)
-        } else {
-            finish(after, seat, temper)
-        };
-        if best.as_ref().is_none_or(|(_, other)| worth > *other) {
-            best = Some((after, worth));
-        }
-    }
-    let (after, worth) = best.expect("a question has an answer");
-    // The picks of a strategy are made one after the other, each the best as it stands.
-    if is_raised(after.wait(), seat) { finish(after, seat, temper) } else { (after, worth) }
 }
 
 /// Whether an action is a walk and nothing more.

@@ -13,7 +13,7 @@ use crate::{
     characters::Kind,
     setup::KEPT,
     side::{Cards, Place},
-    teams::Goal,
+    teams::{By, Effect, Goal, Who},
     waits::{Phase, Wait},
 };
 
@@ -44,6 +44,8 @@ pub struct Temper {
     pub pressed: f32,
     /// How much the objectives count that the other may hold.
     pub guess: f32,
+    /// Whether it knows by experience which objectives and which strategies are good.
+    pub seasoned: bool,
 }
 
 /// A card by what it brings.
@@ -58,7 +60,7 @@ struct Prospect {
 /// The worth of a table for a seat, in points; 0 is level.
 pub(super) fn points(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
     let field = Field::of(game);
-    let mut sum = standing(&field, seat, temper) - standing(&field, !seat, temper);
+    let mut sum = standing(&field, seat, temper, temper.seasoned) - standing(&field, !seat, temper, false);
     sum += hand(&field, seat, temper);
     if temper.guess > 0.0 {
         sum -= temper.guess * guessed(&field, !seat, temper);
@@ -67,15 +69,17 @@ pub(super) fn points(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
 }
 
 /// What everybody sees of a side: points, men, coins, dangers.
-fn standing(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
+fn standing(field: &Field<'_>, seat: Seat, temper: &Temper, known: bool) -> f32 {
     let game = field.game;
     let side = &game.sides[seat];
     let rounds = 3 - game.round.max(1);
     // Men and coins are means: the nearer the end, the less they are worth.
     let time = f32::from(4 * rounds + field.left[seat]) / 12.0;
     let men = field.armies[seat].iter().filter(|man| man.counts()).count();
-    let coins = side.coins(Place::Reserve).count() + side.coins(Place::Unplaced).count();
-    let mut means = temper.man * ARMY[men] + temper.coin * coins as f32;
+    let coins = side.coins(Place::Reserve).chain(side.coins(Place::Unplaced));
+    let weight = |n: u8| if known { keen(&game.sheet(seat).strategy(n).effects) } else { 1.0 };
+    let coins: f32 = coins.map(weight).sum();
+    let mut means = temper.man * ARMY[men] + temper.coin * coins;
     means += temper.captured * game.sides[!seat].coins(Place::Taken).count() as f32;
     if matches!(side.leader(), Place::Board(_)) {
         means += temper.leader;
@@ -139,6 +143,10 @@ fn hand(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
 fn prospect(field: &Field<'_>, seat: Seat, card: u8, temper: &Temper) -> Option<Prospect> {
     let objective = field.game.sheet(seat).objective(card)?;
     let goal = objective.goal;
+    let value = f32::from(objective.value);
+    if temper.seasoned && field.game.phase == Phase::SetUp && field.armies[seat].is_empty() {
+        return Some(Prospect { value, cost: 0, now: usual(goal), later: 0.0 });
+    }
     let away = cost(field, seat, goal, When::Now);
     let now = chance(goal, away, field.left[seat], field.left[!seat], temper);
     let later = match 3 - field.game.round.max(1) {
@@ -148,7 +156,7 @@ fn prospect(field: &Field<'_>, seat: Seat, card: u8, temper: &Temper) -> Option<
             1.0 - power(1.0 - temper.later * nearness, rounds)
         }
     };
-    Some(Prospect { value: f32::from(objective.value), cost: away, now, later })
+    Some(Prospect { value, cost: away, now, later })
 }
 
 /// How much likelier than on the average an objective is met later, by the actions that it is away.
@@ -255,6 +263,54 @@ fn nature(goal: Goal) -> Nature {
         Sort::Outnumber => (0.75, 0.89, 0.88),
     };
     Nature { ease, hold, last }
+}
+
+/// How often a goal is met in a game by who holds it.
+fn usual(goal: Goal) -> f32 {
+    let share = match goal {
+        Goal::Treasure { .. } => 0.28,
+        Goal::Treasures { count } => 0.9 - 0.2 * f32::from(count),
+        Goal::Slain { by: By::Any, count, .. } => 0.42 - 0.12 * f32::from(count),
+        Goal::Slain { .. } => 0.4,
+        Goal::Rows { who: Who::Leader, .. } => 0.25,
+        Goal::Rows { row, count, .. } => 0.65 - 0.06 * f32::from(count * row.saturating_sub(4)),
+        Goal::Line { count } => 1.2 - 0.2 * f32::from(count),
+        Goal::Unbroken { .. } => 0.7,
+        Goal::Pushed { count } => 0.45 - 0.1 * f32::from(count),
+        Goal::Apart { .. } => 0.4,
+        Goal::Surround { count, .. } => 0.95 - 0.3 * f32::from(count),
+        Goal::Used { count } => 0.9 - 0.2 * f32::from(count),
+        Goal::Centre { count } => 0.8 - 0.2 * f32::from(count),
+        Goal::Guarded { count } => 0.9 - 0.17 * f32::from(count),
+        Goal::Home { .. } => 0.42,
+        Goal::Outnumber { by } => 0.5 - 0.1 * f32::from(by),
+    };
+    share.max(0.05)
+}
+
+/// How useful a strategy is, that of the average being 1.
+fn keen(effects: &[Effect]) -> f32 {
+    match effects.first() {
+        Some(Effect::Attack { bonus, count, .. }) => {
+            1.1 + 0.15 * f32::from(*bonus) + 0.15 * f32::from(*count)
+        }
+        Some(Effect::Charge { .. } | Effect::Deploy { .. }) => 1.2,
+        Some(Effect::March { .. } | Effect::Drag { .. } | Effect::Clear { .. }) => 1.0,
+        Some(Effect::Swap | Effect::Token { .. }) => 0.9,
+        _ => 0.7,
+    }
+}
+
+/// What the cards in the hand of a seat are worth one by one.
+pub(super) fn prospects(game: &ToPieces, seat: Seat, temper: &Temper) -> Vec<(u8, f32)> {
+    let field = Field::of(game);
+    let worth = |card: u8| prospect(&field, seat, card, temper).map(|found| (card, found.value * found.now));
+    game.sides[seat].hand.iter().filter_map(worth).collect()
+}
+
+/// What the men of a seat are expected to lose.
+pub(super) fn peril(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
+    dangers(&Field::of(game), seat, temper, 0.5)
 }
 
 fn power(base: f32, times: u8) -> f32 {

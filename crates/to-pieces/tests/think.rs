@@ -1,0 +1,139 @@
+//! The players: how they judge, what they see, and that they are the same again for the same seed.
+
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use search::{Budget, Level, Player, Think};
+use table::{BySeat, Game, Log, Seat, Show, Step, Turn, Viewer, chance::Seed, tools::Rollout};
+use to_pieces::{Options, ToPieces, balance};
+
+fn player(level: Level) -> Box<dyn Player<ToPieces>> {
+    ToPieces::player(level).unwrap()
+}
+
+fn choice(level: Level, position: &str) -> String {
+    let game = ToPieces::set_up(position).unwrap();
+    let view = game.view(Viewer::Seat(Seat::One));
+    player(level).choose(&view, Seat::One, &mut Budget::level(1)).action.to_string()
+}
+
+/// The points of the first of two levels in so many pairs of games, seats swapped.
+fn score(a: Level, b: Level, pairs: u64) -> f64 {
+    let mut points = 0.0;
+    for n in 0..pairs {
+        for own in Seat::BOTH {
+            let [mut one, mut two] = BySeat::from_fn(|seat| player(if seat == own { a } else { b })).0;
+            let seed = Seed::of_simulation(5, n);
+            let finished = balance::play(&Options::default(), BySeat([&mut *one, &mut *two]), seed);
+            let winner = finished.game.turn().outcome().unwrap().winner;
+            points += winner.map_or(0.5, |winner| f64::from(u8::from(winner == own)));
+        }
+    }
+    points
+}
+
+#[test]
+fn worth_is_a_chance_and_certain_only_at_the_end() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut rollout = Rollout::default();
+    for _ in 0..20 {
+        let mut game = ToPieces::start(&Options::default());
+        while let Ok(step) = rollout.step(&game, &mut rng) {
+            let worths = Seat::BOTH.map(|seat| game.worth(seat));
+            assert!(worths.iter().all(|worth| *worth > 0.0 && *worth < 1.0), "{worths:?}");
+            game.play(&step, &mut Log::off());
+        }
+        let winner = game.turn().outcome().unwrap().winner;
+        assert_eq!(game.worth(Seat::One), winner.map_or(0.5, |seat| f32::from(u8::from(seat == Seat::One))));
+    }
+}
+
+#[test]
+fn what_hangs_is_taken_and_what_is_met_is_kept() {
+    // Health 2, two tokens: a charge of any man eliminates.
+    let hanging = "round 3; turns 4; one L c1, 1 d3; two L h8, 2 d5:ma; hand-one 1 2 3";
+    for level in [Level::Novice, Level::Greedy, Level::Casual] {
+        let action = choice(level, hanging);
+        assert!(action.starts_with("charge ") || action.starts_with("summon "), "{level}: {action}");
+    }
+    // The last turn of the game: one step to a Treasure is the only point to be had.
+    let last = "round 3; turns 7; one L c1:mc, 1 a2, 2 discard, 3 discard, 4 discard, 5 discard, 6 discard, \
+                S gone; two L h8, 2 h7; treasure a4 h4 b8 g8; obstacle c8 d8 e8 f8; hand-one 1 10 7";
+    for level in [Level::Casual, Level::Strong] {
+        assert_eq!(choice(level, last), "move a2-a4", "{level}");
+    }
+}
+
+#[test]
+fn every_level_plays_legally_wherever_it_is_asked_and_says_why() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut rollout = Rollout::default();
+    let mut asked = 0;
+    for n in 0..6 {
+        let mut game = ToPieces::start(&Options::default());
+        let mut steps = 0;
+        while let Ok(step) = rollout.step(&game, &mut rng) {
+            steps += 1;
+            if let (Turn::Act(seats), 0) = (game.turn(), (steps + n) % 7) {
+                let seat = seats.first();
+                for &level in ToPieces::levels().iter().filter(|level| **level < Level::Expert) {
+                    let thought =
+                        player(level).choose(&game.view(Viewer::Seat(seat)), seat, &mut Budget::level(n));
+                    assert_eq!(game.check(seat, &thought.action), Ok(()), "{level}: {}", thought.action);
+                    assert_eq!(thought.line[0], thought.action.to_string());
+                    assert!(thought.win.is_none_or(|win| (0.0..=1.0).contains(&win)));
+                    asked += 1;
+                }
+            }
+            game.play(&step, &mut Log::off());
+        }
+    }
+    assert!(asked > 100, "{asked}");
+}
+
+#[test]
+fn the_same_seed_is_the_same_game_and_secrets_do_not_matter() {
+    for level in [Level::Novice, Level::Casual] {
+        let game = || {
+            let mut players = [player(level), player(level)];
+            let [one, two] = &mut players;
+            balance::play(&Options::default(), BySeat([&mut **one, &mut **two]), Seed::of_simulation(1, 1))
+                .game
+        };
+        assert_eq!(game(), game(), "{level}");
+    }
+    // The same view, another truth behind it: the same thought.
+    let truth = "round 2; turns 2; one L c1, 1 d3, 2 e3; two L h8, 2 d6, 3 e6; hand-two";
+    let thoughts = ["1 2 3", "5 6 7"].map(|hand| choice(Level::Casual, &format!("{truth} {hand}")));
+    assert_eq!(thoughts[0], thoughts[1]);
+}
+
+#[test]
+fn a_budget_of_time_or_nodes_is_kept() {
+    let game = ToPieces::set_up("one L c1, 1 d3, 2 e3; two L h8, 2 d6, 3 e6").unwrap();
+    let view = game.view(Viewer::Seat(Seat::One));
+    let nodes = |budget: &mut Budget| player(Level::Strong).choose(&view, Seat::One, budget).nodes;
+    let [mut few, mut many] = [1, 100_000].map(|nodes| Budget { nodes: Some(nodes), ..Budget::level(1) });
+    let (few, many) = (nodes(&mut few), nodes(&mut many));
+    assert!(few < many && many >= 100_000, "{few} {many}");
+    let stopped = Budget::level(1);
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(nodes(&mut stopped.clone()) < few);
+}
+
+#[test]
+fn each_player_beats_the_weaker_one() {
+    assert!(score(Level::Greedy, Level::Random, 10) >= 19.0);
+    assert!(score(Level::Novice, Level::Random, 10) >= 14.0);
+    assert!(score(Level::Casual, Level::Novice, 6) >= 7.0);
+    assert!(score(Level::Strong, Level::Greedy, 3) >= 4.0);
+}
+
+#[test]
+fn one_possibility_costs_no_thought() {
+    let game = ToPieces::set_up("wait regroup; one L c1, 3 d2, 5 e2; two L e8").unwrap();
+    let thought =
+        player(Level::Expert).choose(&game.view(Viewer::Seat(Seat::One)), Seat::One, &mut Budget::level(1));
+    assert_eq!((thought.action.to_string().as_str(), thought.nodes), ("pass", 0));
+    let mut table = ToPieces::start(&Options::default());
+    table.play(&Step::Chance("@card:1".parse().unwrap()), &mut Log::off());
+    assert_eq!(table.turn(), Turn::Chance);
+}
