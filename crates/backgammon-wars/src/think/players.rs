@@ -90,7 +90,7 @@ enum Eyes {
 }
 
 /// What the quickest players look at.
-const GLANCE: Effort = Effort { beam: 2, rolls: 4, cards: 3, replies: 0, answers: 0 };
+const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0 };
 
 /// A baseline to measure against: it plans whole turns, and fewer pips than the enemy are all that counts.
 pub fn by_pips() -> Box<dyn Player<BackgammonWars>> {
@@ -115,9 +115,9 @@ impl Planner {
         let (eyes, effort, nodes) = match level {
             Level::Novice => (Eyes::Beginner, GLANCE, 0),
             Level::Casual => (Eyes::Net, GLANCE, 0),
-            Level::Strong => (Eyes::Net, Effort { beam: 6, rolls: 9, cards: 5, ..GLANCE }, 0),
+            Level::Strong => (Eyes::Net, Effort { beam: 8, rolls: 12, cards: 8, ..GLANCE }, 0),
             Level::Expert => {
-                (Eyes::Net, Effort { beam: 10, rolls: 12, cards: 8, replies: 8, answers: 3 }, 60_000)
+                (Eyes::Net, Effort { beam: 16, rolls: 21, cards: 16, replies: 8, answers: 3 }, 100_000)
             }
             Level::Random | Level::Greedy | Level::Perfect => return None,
         };
