@@ -1,45 +1,67 @@
 //! What Piggyback knows about itself: what armies are worth, and a search over moves with exact combats.
 //!
 //! * `worth`: features that can be counted, and fitted weights for them.
+//! * `spent`: what Luck and Firepower a combat costs.
 //! * `search`: whole turns as plies; a combat is two outcomes with their exact chances, never a roll.
 //! * here: the levels, and what a player says about its decision.
 
+#[cfg(test)]
+mod fit;
 mod search;
+mod spent;
 mod worth;
 
 use ::search::{Budget, Greedy, Level, Player, Random, Think, Thought};
 use table::{Game, Log, Seat, Step, Turn, Values, rand::Rng};
 
 use self::{
-    search::{DEEPEST, Search, outcomes},
-    worth::{BEGINNER, WEIGHTS, Weights},
+    search::{DEEPEST, Look, Search, outcomes},
+    worth::{BEGINNER, WEIGHTS},
 };
 use crate::{Action, Piggyback, View, Wait};
 
-/// How a level thinks: turns ahead, positions on one thread, what it looks at, and how much of the chance to
-/// lose a combat it overlooks.
+/// How a level thinks: turns ahead, positions on one thread, and how it looks at the table.
+#[derive(Clone, Copy)]
 struct Manner {
-    turns: usize,
+    turns: isize,
     nodes: u64,
-    weights: Weights,
-    hope: f32,
+    look: Look,
 }
 
+const FITTED: Look = Look { weights: WEIGHTS, hope: 0.0, fights: 0, ambition: 0.0, hurry: false };
+
 /// A beginner sees its own move and no reply, and hopes for the best in a fight.
-const NOVICE: Manner = Manner { turns: 1, nodes: 1000, weights: BEGINNER, hope: 0.4 };
-/// Its own move, the reply, and, where it looks promising, what it does then.
-const CASUAL: Manner = Manner { turns: 3, nodes: 1_500, weights: WEIGHTS, hope: 0.0 };
-/// Two moves of either side.
-const STRONG: Manner = Manner { turns: 4, nodes: 60_000, weights: WEIGHTS, hope: 0.0 };
-/// As far as the nodes reach.
-const EXPERT: Manner = Manner { turns: DEEPEST, nodes: 350_000, weights: WEIGHTS, hope: 0.0 };
+const NOVICE: Manner =
+    Manner { turns: 1, nodes: 1000, look: Look { weights: BEGINNER, hope: 0.5, ..FITTED } };
+/// Its own move and the reply.
+const CASUAL: Manner = Manner { turns: 2, nodes: 3_000, look: FITTED };
+/// What it does then, too, and the attack after that; it would rather fight than draw.
+const STRONG: Manner = Manner { turns: 3, nodes: 60_000, look: Look { fights: 1, ambition: 0.08, ..FITTED } };
+/// As far as the nodes reach, and eager to win.
+const EXPERT: Manner = Manner {
+    turns: DEEPEST,
+    nodes: 400_000,
+    look: Look { fights: 1, ambition: 0.16, hurry: true, ..FITTED },
+};
 
 impl Think for Piggyback {
     fn worth(&self, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = self.turn() {
             return outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)));
         }
-        self.weigh(seat, &WEIGHTS)
+        if self.wait == Wait::Opening {
+            return 0.5;
+        }
+        let worth = |table: &Piggyback| match table.turn() {
+            Turn::Over(outcome) => {
+                outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == Seat::One)))
+            }
+            _ if table.to == Seat::One => table.weigh(&WEIGHTS, 0.5),
+            _ => 1.0 - table.weigh(&WEIGHTS, 0.5),
+        };
+        let one: f32 = outcomes(*self).iter().map(|(chance, table)| chance * worth(table)).sum();
+        let one = one.clamp(UNSURE, 1.0 - UNSURE);
+        if seat == Seat::One { one } else { 1.0 - one }
     }
 
     fn levels() -> &'static [Level] {
@@ -62,19 +84,19 @@ impl Think for Piggyback {
 
 /// Looks some turns ahead, deeper and deeper as far as its nodes reach.
 struct Planner {
-    turns: usize,
+    turns: isize,
     nodes: u64,
     search: Search,
 }
 
 impl Planner {
-    fn new(Manner { turns, nodes, weights, hope }: Manner) -> Planner {
-        Planner { turns, nodes, search: Search::new(weights, hope) }
+    fn new(Manner { turns, nodes, look }: Manner) -> Planner {
+        Planner { turns, nodes, search: Search::new(look) }
     }
 
     /// The actions with their chance to win, the best first, and how many turns ahead that was seen. An
     /// iteration that was cut short counts as far as it came: it began with what looked best.
-    fn rank(&mut self, table: &Piggyback, seat: Seat, actions: Vec<Action>) -> (Vec<(f32, Action)>, usize) {
+    fn rank(&mut self, table: &Piggyback, seat: Seat, actions: Vec<Action>) -> (Vec<(f32, Action)>, isize) {
         let mut ranked: Vec<(f32, Action)> = actions.into_iter().map(|action| (0.5, action)).collect();
         // What goes on inside a turn is worth less thought than a turn.
         let deepest = if table.wait == Wait::Move { self.turns } else { self.turns.min(INSIDE) };
@@ -120,10 +142,12 @@ impl Planner {
     }
 }
 
+/// Nothing is surer before the end.
+const UNSURE: f32 = 1e-3;
 /// Turns ahead for decisions inside a turn.
-const INSIDE: usize = 3;
+const INSIDE: isize = 3;
 /// Moves of a line that are told.
-const TOLD: usize = 3;
+const TOLD: isize = 3;
 /// What counts as equal.
 const EQUAL: f32 = 1e-6;
 
@@ -138,7 +162,7 @@ impl Player<Piggyback> for Planner {
         if budget.is_endless() {
             self.turns = DEEPEST;
         }
-        self.search.begin(budget.nodes_or(self.nodes), budget);
+        self.search.begin(seat, budget.nodes_or(self.nodes), budget);
         let (ranked, turns) = self.rank(&table, seat, actions);
         let best = ranked[0].0;
         let ties = ranked.iter().take_while(|(worth, _)| best - worth <= EQUAL).count();
@@ -155,9 +179,9 @@ impl Player<Piggyback> for Planner {
 }
 
 /// A sentence about the decision: the exact chance of a combat, or how far it has looked.
-fn why(table: &Piggyback, seat: Seat, action: Action, turns: usize) -> (&'static str, Values) {
+fn why(table: &Piggyback, seat: Seat, action: Action, turns: isize) -> (&'static str, Values) {
     let Some(chance) = table.chance_after(action) else {
-        return ("piggyback.hint.turns", vec![("turns", turns.into())]);
+        return ("piggyback.hint.turns", vec![("turns", (turns as i64).into())]);
     };
     let chance = if seat == table.to { chance } else { chance.complement() };
     let percent = (100.0 * chance.value()).round() as i64;

@@ -3,23 +3,45 @@
 //! A ply is a whole turn: a move, with what follows it settled (a piece is taken, a combat is won or lost, the
 //! winner keeps what is worth most). Alpha-beta with bounds that reach through combats (Star1).
 
+use std::hash::{Hash, Hasher};
+
 use ::search::Budget;
+use arrayvec::ArrayVec;
 use table::{Game, Log, Seat, Step, Turn};
 
-use super::worth::{Weights, group_value};
+use super::{
+    spent,
+    worth::{Weights, bargain, group_value},
+};
 use crate::{Action, Colour, LOAD, Pieces, Piggyback, Space, Wait};
 
 /// Nobody looks further ahead.
-pub(super) const DEEPEST: usize = 8;
+pub(super) const DEEPEST: isize = 12;
+
+const PLACES: usize = DEEPEST as usize + 1;
 
 /// What may come of a move: positions with somebody to move, or the end, each with its chance.
 pub(super) type Outcomes = [(f32, Piggyback); 2];
 
+/// How a search looks at the table.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) weights: Weights,
+    /// How much of the chance to lose a combat is overlooked.
+    pub(super) hope: f32,
+    /// How many attacks in a row are followed beyond the last turn.
+    pub(super) fights: isize,
+    /// How much less than half a game a draw is worth to it.
+    pub(super) ambition: f32,
+    /// Whether moves that promise little are looked at less deeply.
+    pub(super) hurry: bool,
+}
+
 /// A search, with the buffers that it reuses.
 pub(super) struct Search {
-    weights: Weights,
-    /// How much of the chance to lose a combat is overlooked.
-    hope: f32,
+    look: Look,
+    /// Who thinks.
+    seat: Seat,
     /// Positions that were looked at.
     pub(super) nodes: u64,
     limit: u64,
@@ -27,33 +49,51 @@ pub(super) struct Search {
     lists: Vec<Vec<Action>>,
     ranked: Vec<Vec<(f32, Action)>>,
     /// What was last too good at each depth.
-    killers: [Option<Action>; DEEPEST + 1],
+    killers: [Option<Action>; PLACES],
+    memory: Vec<Memory>,
 }
+
+/// What was found about a position.
+#[derive(Clone, Copy)]
+struct Memory {
+    key: u64,
+    low: f32,
+    high: f32,
+    depth: isize,
+    action: Option<Action>,
+}
+
+const NOTHING: Memory = Memory { key: 0, low: 0.0, high: 1.0, depth: 0, action: None };
 
 /// The nodes are used up.
 #[derive(Debug)]
 pub(super) struct Exhausted;
 
 impl Search {
-    pub(super) fn new(weights: Weights, hope: f32) -> Search {
+    pub(super) fn new(look: Look) -> Search {
         Search {
-            weights,
-            hope,
+            look,
+            seat: Seat::One,
             nodes: 0,
             limit: 0,
             budget: Budget::level(0),
-            lists: vec![Vec::new(); DEEPEST + 1],
-            ranked: vec![Vec::new(); DEEPEST + 1],
-            killers: [None; DEEPEST + 1],
+            lists: vec![Vec::new(); PLACES],
+            ranked: vec![Vec::new(); PLACES],
+            killers: [None; PLACES],
+            memory: Vec::new(),
         }
     }
 
-    /// Begins a new thought with so many nodes, and no more than the budget says.
-    pub(super) fn begin(&mut self, limit: u64, budget: &Budget) {
+    /// Begins a new thought of `seat` with so many nodes, and no more than the budget says.
+    pub(super) fn begin(&mut self, seat: Seat, limit: u64, budget: &Budget) {
+        self.seat = seat;
         self.nodes = 0;
         self.limit = limit;
         self.budget = budget.clone();
-        self.killers = [None; DEEPEST + 1];
+        self.killers = [None; PLACES];
+        self.memory.clear();
+        let places = (limit / 4).next_power_of_two().clamp(1, MOST_MEMORY);
+        self.memory.resize(places as usize, NOTHING);
     }
 
     /// The chance of `seat` to win after `game` has been moved on and `depth` more turns are looked at.
@@ -61,13 +101,13 @@ impl Search {
         &mut self,
         game: &Piggyback,
         seat: Seat,
-        depth: usize,
+        depth: isize,
         alpha: f32,
         beta: f32,
     ) -> Result<f32, Exhausted> {
         match game.turn() {
             Turn::Over(outcome) => {
-                Ok(outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat))))
+                Ok(outcome.winner.map_or(self.draw(seat), |winner| f32::from(u8::from(winner == seat))))
             }
             _ if game.to == seat => self.best(game, depth, alpha, beta),
             _ => Ok(1.0 - self.best(game, depth, 1.0 - beta, 1.0 - alpha)?),
@@ -75,44 +115,124 @@ impl Search {
     }
 
     /// The chance of the side to move.
-    fn best(&mut self, game: &Piggyback, depth: usize, mut alpha: f32, beta: f32) -> Result<f32, Exhausted> {
+    fn best(&mut self, game: &Piggyback, depth: isize, alpha: f32, beta: f32) -> Result<f32, Exhausted> {
+        if depth <= 0 {
+            return self.fought(game, depth, alpha, beta);
+        }
+        self.count()?;
+        let key = key(game);
+        let place = key as usize & (self.memory.len() - 1);
+        let mut first = None;
+        let known = self.memory[place];
+        if known.key == key {
+            first = known.action;
+            if known.depth == depth {
+                if known.low >= beta || known.low == known.high {
+                    return Ok(known.low);
+                }
+                if known.high <= alpha {
+                    return Ok(known.high);
+                }
+            }
+        }
+        let mut list = std::mem::take(&mut self.lists[depth as usize]);
+        let mut ranked = std::mem::take(&mut self.ranked[depth as usize]);
+        list.clear();
+        ranked.clear();
+        game.options(game.to, &mut list);
+        let killer = self.killers[depth as usize];
+        ranked.extend(list.iter().map(|&action| {
+            let rank = match Some(action) {
+                action if action == first => FIRST,
+                action if action == killer => KILLER,
+                _ => promise(game, action),
+            };
+            (rank, action)
+        }));
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let found = self.best_of(game, &ranked, depth, alpha, beta);
+        self.lists[depth as usize] = list;
+        self.ranked[depth as usize] = ranked;
+        let (value, action) = found?;
+        if value >= beta {
+            self.killers[depth as usize] = action;
+        }
+        let low = if value > alpha { value } else { 0.0 };
+        let high = if value < beta { value } else { 1.0 };
+        self.memory[place] = Memory { key, low, high, depth, action };
+        Ok(value)
+    }
+
+    /// The best of these actions, exact within the bounds, and which it is.
+    fn best_of(
+        &mut self,
+        game: &Piggyback,
+        ranked: &[(f32, Action)],
+        depth: isize,
+        mut alpha: f32,
+        beta: f32,
+    ) -> Result<(f32, Option<Action>), Exhausted> {
+        let mut best = (0.0, None);
+        for (n, &(rank, action)) in ranked.iter().enumerate() {
+            if self.look.hurry && depth >= 3 && n >= IN_FULL && rank < QUIET {
+                let glance = self.after(game, action, depth - 1, alpha, beta)?;
+                if glance <= alpha {
+                    best.0 = glance.max(best.0);
+                    continue;
+                }
+            }
+            let value = self.after(game, action, depth, alpha, beta)?;
+            if value > best.0 || best.1.is_none() {
+                best = (value, Some(action));
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The chance of the side to move when it may stand as it is, or attack and be attacked again; `depth`, zero
+    /// or below, counts the attacks so far.
+    fn fought(&mut self, game: &Piggyback, depth: isize, alpha: f32, beta: f32) -> Result<f32, Exhausted> {
+        self.count()?;
+        let mut best = game.weigh(&self.look.weights, self.draw(game.to));
+        if depth <= -self.look.fights || best >= beta {
+            return Ok(best);
+        }
+        let mut attacks: ArrayVec<(f32, Action), ATTACKS> = ArrayVec::new();
+        let (army, enemies) = (&game.armies[game.to], &game.armies[!game.to]);
+        for (from, group) in army.iter() {
+            for to in (game.neighbours(from) & enemies.spaces()).iter() {
+                let gain = enemies.at(to).map_or(0.0, |enemy| bargain(group, enemy));
+                if gain > 0.0 {
+                    attacks.push((gain, Action::Step { from, to }));
+                }
+            }
+        }
+        attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, action) in attacks {
+            let value = self.after(game, action, depth, alpha.max(best), beta)?;
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// What a draw is worth to `seat`, as the thinker sees it.
+    fn draw(&self, seat: Seat) -> f32 {
+        if seat == self.seat { 0.5 - self.look.ambition } else { 0.5 + self.look.ambition }
+    }
+
+    fn count(&mut self) -> Result<(), Exhausted> {
         self.nodes += 1;
         if self.nodes > self.limit || (self.nodes & 255 == 0 && self.budget.is_over()) {
             return Err(Exhausted);
         }
-        let seat = game.to;
-        if depth == 0 {
-            return Ok(game.weigh(seat, &self.weights));
-        }
-        let mut list = std::mem::take(&mut self.lists[depth]);
-        let mut ranked = std::mem::take(&mut self.ranked[depth]);
-        list.clear();
-        ranked.clear();
-        game.options(seat, &mut list);
-        let killer = self.killers[depth];
-        let rank = |action| if Some(action) == killer { KILLER } else { promise(game, action) };
-        ranked.extend(list.iter().map(|&action| (rank(action), action)));
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut best = Ok(0.0f32);
-        for &(_, action) in &ranked {
-            match self.after(game, action, depth, alpha, beta) {
-                Ok(value) => {
-                    best = best.map(|best: f32| best.max(value));
-                    alpha = alpha.max(value);
-                    if alpha >= beta {
-                        self.killers[depth] = Some(action);
-                        break;
-                    }
-                }
-                Err(exhausted) => {
-                    best = Err(exhausted);
-                    break;
-                }
-            }
-        }
-        self.lists[depth] = list;
-        self.ranked[depth] = ranked;
-        best
+        Ok(())
     }
 
     /// A quick guess at the best move of the side to move.
@@ -134,7 +254,7 @@ impl Search {
         &mut self,
         game: &Piggyback,
         action: Action,
-        depth: usize,
+        depth: isize,
         alpha: f32,
         beta: f32,
     ) -> Result<f32, Exhausted> {
@@ -149,15 +269,18 @@ impl Search {
         &mut self,
         game: Piggyback,
         seat: Seat,
-        depth: usize,
+        depth: isize,
         alpha: f32,
         beta: f32,
     ) -> Result<f32, Exhausted> {
+        if matches!(game.wait, Wait::Move | Wait::Over { .. }) {
+            return self.value(&game, seat, depth - 1, alpha, beta);
+        }
         let [(chance, won), (rest, lost)] = outcomes(game);
         if rest == 0.0 {
             return self.value(&won, seat, depth - 1, alpha, beta);
         }
-        let hope = if game.to == seat { self.hope * rest } else { 0.0 };
+        let hope = if game.to == seat { self.look.hope * rest } else { 0.0 };
         let (chance, rest) = (chance + hope, rest - hope);
         if rest <= 0.0 || chance <= 0.0 {
             return self.value(if rest <= 0.0 { &won } else { &lost }, seat, depth - 1, alpha, beta);
@@ -165,12 +288,75 @@ impl Search {
         // What the first outcome must bring for the whole to reach past a bound, if the second is all or nothing.
         let reach = |bound: f32, other: f32| ((bound - other) / chance).clamp(0.0, 1.0);
         let first = self.value(&won, seat, depth - 1, reach(alpha, rest), reach(beta, 0.0))?;
+        if chance * first + rest <= alpha || chance * first >= beta {
+            return Ok(if chance * first >= beta { chance * first } else { chance * first + rest });
+        }
         let reach = |bound: f32| ((bound - chance * first) / rest).clamp(0.0, 1.0);
         let second = self.value(&lost, seat, depth - 1, reach(alpha), reach(beta))?;
         Ok(chance * first + rest * second)
     }
 }
 
+/// Attacks of one side at most: six groups with eight neighbours.
+const ATTACKS: usize = 48;
+
+/// Positions that are remembered at most.
+const MOST_MEMORY: u64 = 1 << 18;
+
+/// What tells a position from another in the memory.
+fn key(game: &Piggyback) -> u64 {
+    let mut mixer = Mixer(0);
+    game.armies[Seat::One].hash(&mut mixer);
+    game.armies[Seat::Two].hash(&mut mixer);
+    game.lying.hash(&mut mixer);
+    game.bank.hash(&mut mixer);
+    mixer.write_u8(game.quiet);
+    mixer.write_u8(game.to as u8);
+    // The low bits are the place in the memory.
+    mixer.0 ^ mixer.0 >> 32
+}
+
+/// Multiplies and turns: quick, and the same on every machine.
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.mix(byte.into()));
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+}
+
+/// What was best when the position was seen before.
+const FIRST: f32 = 100.0;
+/// So many moves are always looked at in full.
+const IN_FULL: usize = 6;
+/// A move below promises nothing at once.
+const QUIET: f32 = 0.4;
 /// What was too good in a sister position is tried before everything but good attacks.
 const KILLER: f32 = 1.2;
 
@@ -214,8 +400,7 @@ pub(super) fn outcomes(mut game: Piggyback) -> Outcomes {
     let ended = |winner: Seat| {
         let mut game = game;
         if fresh {
-            let at = if winner == game.to { fight.from } else { fight.at };
-            burn(&mut game, winner, at);
+            pay(&mut game, fight.from, fight.at, winner);
         }
         game.end_combat(fight, winner, &mut Log::off());
         after_combat(&mut game);
@@ -224,12 +409,23 @@ pub(super) fn outcomes(mut game: Piggyback) -> Outcomes {
     [(chance, ended(game.to)), (1.0 - chance, ended(!game.to))]
 }
 
-/// Who wins has most often spent Luck and Firepower for it.
-fn burn(game: &mut Piggyback, seat: Seat, at: Space) {
-    for colour in [Colour::Yellow, Colour::Orange] {
-        let count = game.armies[seat].at(at).map_or(0, |group| group.carries(colour));
-        if count > 0 {
-            game.spend(seat, at, colour, count);
+/// Both sides spend the Luck and the Firepower that such a combat costs in the mean.
+fn pay(game: &mut Piggyback, from: Space, at: Space, winner: Seat) {
+    let (attacker, defender) = (game.to, !game.to);
+    let (Some(one), Some(other)) = (game.armies[attacker].at(from), game.armies[defender].at(at)) else {
+        return;
+    };
+    if (one.pieces + other.pieces).is_empty() {
+        return;
+    }
+    let lefts = spent::left(one, other, winner == attacker);
+    for ((seat, space, group), left) in [(attacker, from, one), (defender, at, other)].into_iter().zip(lefts)
+    {
+        for (colour, left) in [(Colour::Yellow, left.luck), (Colour::Orange, left.firepower)] {
+            let count = group.carries(colour).saturating_sub(left);
+            if count > 0 {
+                game.spend(seat, space, colour, count);
+            }
         }
     }
 }
