@@ -21,9 +21,6 @@ pub enum LoadError {
     /// The server refused to open a table.
     #[error("the server refuses: {0}")]
     Refused(String),
-    /// A request was made again because its answer was lost, and then refused.
-    #[error("an answer of the server was lost")]
-    Unheard,
     /// Not everybody came back in time.
     #[error("not everybody came back within a minute")]
     Lost,

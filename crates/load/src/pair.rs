@@ -316,23 +316,12 @@ async fn ended(over: &mut watch::Receiver<bool>) {
 
 /// Two new guests at a new table.
 async fn sit(shared: &Shared, game: &str) -> Result<(String, BySeat<Side>), LoadError> {
-    loop {
-        let mut one = Guest::new(shared.house.address);
-        let (name, token) = one.open(game).await?;
-        let mut two = Guest::new(shared.house.address);
-        match two.sit(&token).await {
-            Err(LoadError::Unheard) => continue,
-            sat => sat?,
-        }
-        let (first, second) = tokio::join!(one.connect(&name, None), two.connect(&name, None));
-        let side = |guest, socket| Side {
-            guest,
-            socket,
-            life: 0,
-            version: None,
-            stage: None,
-            book: Book::default(),
-        };
-        return Ok((name, BySeat([side(one, first), side(two, second)])));
-    }
+    let mut one = Guest::new(shared.house.address);
+    let (name, token) = one.open(game).await?;
+    let mut two = Guest::new(shared.house.address);
+    two.sit(&token).await?;
+    let (first, second) = tokio::join!(one.connect(&name, None), two.connect(&name, None));
+    let side =
+        |guest, socket| Side { guest, socket, life: 0, version: None, stage: None, book: Book::default() };
+    Ok((name, BySeat([side(one, first), side(two, second)])))
 }
