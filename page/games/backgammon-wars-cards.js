@@ -80,7 +80,7 @@ function aside(view, seat, x, y, say) {
 export function cards(view, below, { say, picked, aimed }) {
   const [own, theirs] = [view.hands[below], view.hands[1 - below]]
   const n = own.size
-  const w = Math.min(228, (1180 - 10 * (n - 1)) / Math.max(1, n))
+  const w = Math.min(280, (1180 - 10 * (n - 1)) / Math.max(1, n))
   const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 550])
   const hidden = theirs.size - theirs.cards.length
   const far = (/** @type {number} */ i) => /** @type {At} */ ([-550 + i * Math.min(74, 560 / Math.max(1, theirs.size)), -456, 0, 0.46])

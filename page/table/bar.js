@@ -27,6 +27,7 @@ export function bar(table, { can, position }) {
 export function menu(table, state) {
   const { can, position, table: { id, game, mode }, you } = state
   const seat = table.seat()
+  const rare = table.rare()
   /** @param {Icon} name @param {string} label @param {() => void} action */
   const item = (name, label, action) => h('button', { type: 'button', class: 'item', 'data-item': name, popovertarget: 'menu', popovertargetaction: 'hide', onclick: action }, icon(name), label)
   return [
@@ -37,6 +38,7 @@ export function menu(table, state) {
     item('copy', say('page.copy.watch'), () => copied(location.origin + location.pathname)),
     you.length > 0 && mode === 'link' && seat && item('link', say('page.copy.seat'), () => copySeat(id, seat)),
     position.asked.some(({ choices }) => choices.some(({ preview }) => preview?.chance !== undefined)) && item('bulb', say(aided() ? 'page.aid.hide' : 'page.aid.show'), () => table.aid()),
+    rare.length > 0 && item('more', say('page.rare'), () => table.ask(rare)),
     table.analysable(state) && item('analyse', say(table.analysis.on ? 'page.analysis.hide' : 'page.analysis.show'), () => table.analyse()),
     item('eye', say('page.describe'), () => table.describe()),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),

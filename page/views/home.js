@@ -3,6 +3,7 @@ import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
+import { computer } from '../table/seats.js'
 import { gameFile, picture } from '../table/stage.js'
 import { knows, say, word } from '../words.js'
 import { afresh, tableRow } from './watch.js'
@@ -56,7 +57,7 @@ function choice(name, legend, values, chosen) {
 /** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {App} app */
 function setUp(game, mode, app) {
   const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
-  const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, say(`level.${level}`)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
+  const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, knows(`level.${level}`) ? say(`level.${level}`) : computer(level)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
   const clock = choice('clock', say('page.setup.clock'), [['', say('page.clock.none')], ['5+5', '5 min + 5 s'], ['15+10', '15 min + 10 s'], ['day', say('page.clock.day')]], '')
   const listed = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'listed' }), h('span', {}, say('page.setup.listed')))
   const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))

@@ -5,7 +5,7 @@ import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { marked, slips } from '../table/analysis.js'
 import { MoveList } from '../table/log.js'
-import { because, mark } from '../table/seats.js'
+import { because, computer, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
 import { verdict } from '../table/verify.js'
 import { knows, say, tell, word } from '../words.js'
@@ -22,7 +22,7 @@ function whatIsWrong(error) {
 }
 
 /** A name as records have it: the computer is called by its level. @param {string | null} name */
-const playerName = (name) => (knows(`level.${name}`) ? say('page.seat.computer', { level: say(`level.${name}`) }) : name)
+const playerName = (name) => (knows(`level.${name}`) || name?.startsWith('engine:') ? computer(name) : name)
 
 export class Viewer {
   /** @param {Replay | null} replay @param {App} app */
@@ -66,6 +66,7 @@ export class Viewer {
       const text = await file.text()
       await this.open(await api.view(text))
       this.text = text
+      document.body.dataset.view = 'table'
       if (location.pathname !== '/replay') history.pushState(null, '', '/replay')
     } catch (error) {
       if (this.replay) notice(whatIsWrong(error))
