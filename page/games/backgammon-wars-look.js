@@ -258,7 +258,7 @@ export function scenery(view, all, scene) {
       }, ...body(unit, fantasy), top && count > 5 && unit.place.startsWith('p') && label(0, 0, count, 36, { class: 'height', fill: INK, stroke: CREAM, 'stroke-width': 8, 'paint-order': 'stroke', 'font-weight': 700 }))
     }),
     ...all.filter(({ trapped }) => trapped).map((unit) => jaws(side, unit)),
-    ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
+    ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 44, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
     ...thrown(view, below),
     ...(fantasy ? cards(view, below, scene) : []),
     fantasy && label(-588, 430, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide', 'text-anchor': 'start' }),

@@ -1,20 +1,22 @@
 // What LOOK forbids and a machine can see: run in the page.
 
-/** Everything on the page that a designer would wince at, in words. */
-export const winces = (page) => page.evaluate(() => {
+/** Everything on the page that a designer would wince at, in words. Letters on a board that is only looked at, as small
+ * as the window makes it, may be as small as `least` pixels. */
+export const winces = (page, least = 13.9) => page.evaluate((least) => {
   const found = []
   const root = document.documentElement
   const table = document.body.dataset.view === 'table'
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`)
   if (table && root.scrollHeight > root.clientHeight) found.push('the table page scrolls')
-  /** What is in sight of an element, or the nearest box that hides what does not fit. */
+  const known = new Map()
+  /** The nearest box that hides what does not fit into it; what scrolls can be scrolled to. */
   const clip = (element) => {
-    for (let at = element.parentElement; at; at = at.parentElement) {
-      // What scrolls can be scrolled to.
-      if (/auto|scroll/.test(getComputedStyle(at).overflow)) return null
-      if (at.ownerSVGElement === null || /hidden|clip/.test(getComputedStyle(at).overflow)) return at.getBoundingClientRect()
+    if (!element) return table ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : null
+    if (!known.has(element)) {
+      const { overflow } = getComputedStyle(element)
+      known.set(element, /auto|scroll/.test(overflow) ? null : element.tagName === 'svg' || /hidden|clip/.test(overflow) ? element.getBoundingClientRect() : clip(element.parentElement))
     }
-    return table ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : null
+    return known.get(element)
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -23,12 +25,13 @@ export const winces = (page) => page.evaluate(() => {
     if (!text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.unseen, .picture, title') || getComputedStyle(element).clipPath !== 'none') continue
     const scale = element instanceof SVGElement && element.getScreenCTM ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1
     const size = parseFloat(getComputedStyle(element).fontSize) * scale
-    if (size < 13.9) found.push(`${size.toFixed(1)} px: ${text}`)
-    if (/\b(page|word|level|refuse|over|server|hint|squadro|piggyback|backgammon-wars|to-pieces|pitch-out)\.[a-z-]+(\.[a-z-]+)*\b|\{[a-z]+\}|\b(undefined|null|NaN)\b|\[object/.test(text)) found.push(`no sentence: ${text}`)
-    if (/\p{Extended_Pictographic}/u.test(text)) found.push(`an emoji: ${text}`)
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)
-    const [box, edge] = [range.getBoundingClientRect(), clip(element)]
+    const [box, edge] = [range.getBoundingClientRect(), clip(element.parentElement)]
+    if (!element.getBoundingClientRect().width) continue
+    if (size < (element.closest('svg') ? least : 13.9)) found.push(`${size.toFixed(1)} px: ${text}`)
+    if (/\b(page|word|level|refuse|over|server|hint|squadro|piggyback|backgammon-wars|to-pieces|pitch-out)\.[a-z-]+(\.[a-z-]+)*\b|\{[a-z]+\}|\b(undefined|null|NaN)\b|\[object/.test(text)) found.push(`no sentence: ${text}`)
+    if (/\p{Extended_Pictographic}/u.test(text)) found.push(`an emoji: ${text}`)
     // The seal of the dice is a long number: its beginning tells it, the whole is one touch away.
     if (element.closest('.seal')) continue
     const inner = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden'
@@ -44,4 +47,4 @@ export const winces = (page) => page.evaluate(() => {
     if (/^#(000|fff)/i.test(value.trim())) found.push(`${name} is pure`)
   }
   return found
-})
+}, least)

@@ -22,7 +22,7 @@ function heap(pieces, name, tall) {
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {object} [more] @returns {Shape} */
-export const words = (text, x, y, more) => label(x, y - 13, text, 37, { fill: '#f4e9d2', ...more })
+export const words = (text, x, y, more) => label(x, y - 13, text, 38, { fill: '#f4e9d2', ...more })
 
 /** The dice that fell last, after the fight or for the first turn. @param {GameEvent[]} last @returns {[Seat, number][]} */
 function fallen(last) {
