@@ -462,7 +462,7 @@ export class Table {
         again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
         state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
         h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-        state.moves.some(({ seat }) => !seat) && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+        state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
       ]
     }
     const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }

@@ -40,9 +40,9 @@ function card(game, file, app) {
       h('h2', {}, name), h('p', {}, say(`${game.id}.tagline`)),
       h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),
       h('div', { class: 'ways' },
-        h('button', { type: 'button', class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
-        h('button', { type: 'button', class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
-        h('button', { type: 'button', class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
+        h('button', { class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
+        h('button', { class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
+        h('button', { class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
       h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name }))))
 }
 
@@ -67,7 +67,7 @@ function setUp(game, mode, app) {
     levels, seats, clock, listed,
     game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),
     h('div', { class: 'row end' },
-      h('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
+      h('button', { class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
       h('button', { class: 'primary', value: 'play' }, say('page.setup.play'))))
   const show = () => {
     const now = new FormData(form).get('mode')

@@ -57,7 +57,7 @@ export class Viewer {
   empty() {
     this.node.className = 'page drop'
     fill(this.node, h('h1', {}, say('page.replay.title')),
-      h('button', { type: 'button', class: 'drop-zone', onclick: () => this.file.click() }, icon('download'), h('span', {}, say('page.replay.drop'))), this.file, this.fault)
+      h('button', { class: 'drop-zone', onclick: () => this.file.click() }, icon('download'), h('span', {}, say('page.replay.drop'))), this.file, this.fault)
   }
 
   /** A record file came. @param {File} file */
@@ -178,12 +178,12 @@ export class Viewer {
     stage.svg.setAttribute('aria-label', say('page.board', { game: say(`${game}.name`) }))
     if (this.described) fill(this.described, stage.game.describe(frame.view, say))
     /** @param {Parameters<typeof icon>[0]} name @param {string} label @param {boolean} possible @param {() => void} action */
-    const button = (name, label, possible, action) => h('button', { type: 'button', class: 'tool', 'data-tool': name, disabled: !possible, 'aria-label': label, title: label, onclick: action }, icon(name))
+    const button = (name, label, possible, action) => h('button', { class: 'tool', 'data-tool': name, disabled: !possible, 'aria-label': label, title: label, onclick: action }, icon(name))
     if (this.bar) {
       const focused = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement) ? document.activeElement.dataset.tool : null
       fill(this.bar, button('first', say('page.replay.first'), this.n > 0, () => this.show(0)),
         button('back', say('page.replay.back'), this.n > 0, () => this.show(this.n - 1)),
-        h('button', { type: 'button', class: 'primary', 'data-tool': 'play', 'aria-label': this.timer ? say('page.replay.pause') : say('page.replay.play'), onclick: () => this.play() }, icon(this.timer ? 'pause' : 'play')),
+        h('button', { class: 'primary', 'data-tool': 'play', 'aria-label': this.timer ? say('page.replay.pause') : say('page.replay.play'), onclick: () => this.play() }, icon(this.timer ? 'pause' : 'play')),
         button('forward', say('page.replay.forward'), this.n < end, () => this.show(this.n + 1)),
         button('last', say('page.replay.last'), this.n < end, () => this.show(end)),
         stage.game.turns && button('turn', say('page.turn'), true, () => stage.turnBoard()))
@@ -191,10 +191,10 @@ export class Viewer {
     }
     if (this.links) {
       fill(this.links,
-        replay.table && h('button', { type: 'button', class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
+        replay.table && h('button', { class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
-        replay.draws.length > 0 && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
-        h('button', { type: 'button', class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
+        replay.draws.length > 0 && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
+        h('button', { class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`
   }
