@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Ask, PROTOCOL, Tell};
+use protocol::{Ask, PROTOCOL};
 use serde_json::{Value as Json, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -15,7 +15,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest, http::HeaderValue, protocol::WebSocketConfig},
 };
 
-use crate::LoadError;
+use crate::{LoadError, frame::Frame};
 
 /// A guest of the server.
 pub(crate) struct Guest {
@@ -121,10 +121,10 @@ pub(crate) async fn say(socket: &mut Socket, ask: &Ask) -> bool {
 }
 
 /// The next frame; `None` when the socket is broken.
-pub(crate) async fn hear(socket: &mut Socket) -> Option<Tell> {
+pub(crate) async fn hear(socket: &mut Socket) -> Option<Frame> {
     loop {
         match socket.next().await?.ok()? {
-            Message::Text(text) => return serde_json::from_str(&text).ok(),
+            Message::Text(text) => return Frame::read(&text),
             Message::Ping(_) | Message::Pong(_) => {}
             _ => return None,
         }

@@ -1,7 +1,7 @@
 //! A socket: one viewer at one table.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -68,13 +68,55 @@ pub(crate) async fn open(
     let limits = app.config.limits.at(address.ip());
     let caller = limits.caller(address.ip(), &headers);
     let who = guest.map_or(Who::Address(caller), Who::Guest);
+    let purse = match guest {
+        Some(_) => Purse::Own(Bucket::new(limits.frames, limits.frames_at_once)),
+        None if !app.visits.take(caller, limits.visits, limits.visits_at_once) => {
+            return Err(Failure::too_many());
+        }
+        None => Purse::Shared { address: caller, rate: limits.watching, full: limits.frames_at_once },
+    };
     let counted = app.sockets.open(who, limits.sockets).ok_or_else(Failure::too_many)?;
-    let rate = if guest.is_some() { limits.frames } else { limits.watching };
-    let bucket = Bucket::new(rate, limits.frames_at_once);
+    let door = Door { peer: address.ip(), caller, purse };
     // The usual buffers, 128 kB each way, would be most of what a table weighs.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
-    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, bucket, counted)))
+    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, door, counted)))
+}
+
+/// Where a socket comes from, and what it may still ask for.
+struct Door {
+    /// Who has connected: the proxy where there is one.
+    peer: IpAddr,
+    /// Who is behind it.
+    caller: IpAddr,
+    purse: Purse,
+}
+
+/// What pays for frames.
+enum Purse {
+    /// Each socket of a guest has its own.
+    Own(Bucket),
+    /// All sockets without a cookie of an address share one, so that it does not help to come again.
+    Shared { address: IpAddr, rate: f64, full: f64 },
+}
+
+impl Purse {
+    fn take(&mut self, app: &App) -> bool {
+        match self {
+            Purse::Own(bucket) => bucket.take(),
+            Purse::Shared { address, rate, full } => app.watching.take(*address, *rate, *full),
+        }
+    }
+}
+
+impl Door {
+    /// Whoever is sent away for junk has to wait before the next connection is opened.
+    fn close(&self, app: &App) {
+        app.visits.empty(self.caller);
+        if self.peer == self.caller {
+            app.connects.empty(self.peer);
+        }
+    }
 }
 
 async fn serve(
@@ -82,7 +124,7 @@ async fn serve(
     table: String,
     guest: Option<GuestId>,
     socket: WebSocket,
-    bucket: Bucket,
+    door: Door,
     _counted: Counted<Who>,
 ) {
     let _open = Open::new(&app);
@@ -104,7 +146,7 @@ async fn serve(
         say_goodbye(&mut sink, Sentence::new("server.full"), patience.deaf).await;
         return;
     }
-    let reading = read(&app, &table, conn, stream, bucket, answers.downgrade());
+    let reading = read(&app, &table, conn, stream, door, answers.downgrade());
     drop(answers);
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
@@ -162,7 +204,7 @@ async fn read(
     table: &str,
     conn: ConnId,
     mut stream: SplitStream<WebSocket>,
-    mut bucket: Bucket,
+    mut door: Door,
     answers: mpsc::WeakSender<Utf8Bytes>,
 ) {
     let mut junk = 0;
@@ -172,7 +214,7 @@ async fn read(
             Frame::Close(_) => return,
             Frame::Ping(_) | Frame::Pong(_) => continue,
             Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
-                Ok(ask) if !bucket.take() => {
+                Ok(ask) if !door.purse.take(app) => {
                     count(&app.metrics.throttled);
                     Tell::Busy { key: ask.key().cloned() }
                 }
@@ -189,6 +231,7 @@ async fn read(
         junk += 1;
         count(&app.metrics.junk);
         if junk > JUNK {
+            door.close(app);
             return;
         }
         let text = serde_json::to_string(&answer).expect("frames are plain data");
