@@ -29,6 +29,7 @@ use tokio::{
 };
 
 use crate::{
+    Patience,
     app::App,
     errors::Failure,
     guard,
@@ -38,18 +39,8 @@ use crate::{
     secrets,
 };
 
-/// How long a new socket may say nothing.
-const HELLO: Duration = Duration::from_secs(10);
-
 /// The buffers of a socket, in bytes.
 const BUFFER: usize = 4 << 10;
-
-/// How often a quiet socket is asked whether it is still there, and how long it may not be.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(70);
-
-/// How long a frame may wait for a reader.
-const DEAF: Duration = Duration::from_secs(15);
 
 /// So many frames that cannot be understood are answered; then the socket is closed.
 const JUNK: u32 = 20;
@@ -137,12 +128,13 @@ async fn serve(
     _counted: Counted<Who>,
 ) {
     let _open = Open::new(&app);
+    let patience = app.config.patience;
     let (mut sink, mut stream) = socket.split();
-    let version = match timeout(HELLO, hello(&mut stream)).await {
+    let version = match timeout(patience.hello, hello(&mut stream)).await {
         Ok(Some(Ok(version))) => version,
         Ok(Some(Err(theirs))) => {
             let why = Sentence::new("server.protocol").with("ours", PROTOCOL).with("theirs", theirs);
-            say_goodbye(&mut sink, why, true).await;
+            say_goodbye(&mut sink, why, patience.deaf).await;
             return;
         }
         Ok(None) | Err(_) => return,
@@ -151,7 +143,7 @@ async fn serve(
     let (out, queue) = mpsc::channel(app.config.limits.queue);
     let answers = out.clone();
     if app.send(&table, Message::Join(Joined { conn, guest, out, version })).await.is_err() {
-        say_goodbye(&mut sink, Sentence::new("server.full"), true).await;
+        say_goodbye(&mut sink, Sentence::new("server.full"), patience.deaf).await;
         return;
     }
     let reading = read(&app, &table, conn, stream, door, answers.downgrade());
@@ -159,7 +151,7 @@ async fn serve(
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
         () = reading => {}
-        () = write(sink, queue, app.closing.subscribe()) => {}
+        () = write(sink, queue, app.closing.subscribe(), patience) => {}
     }
     app.send_if_awake(&table, Message::Leave(conn)).await;
 }
@@ -196,13 +188,14 @@ async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>
     }
 }
 
-async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, again: bool) {
-    let text = serde_json::to_string(&Tell::Gone { why, again }).expect("frames are plain data");
+/// Sends somebody away who shall come back.
+async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, deaf: Duration) {
+    let text = serde_json::to_string(&Tell::Gone { why, again: true }).expect("frames are plain data");
     let farewell = async {
         let _ = sink.send(Frame::Text(text.into())).await;
         let _ = sink.close().await;
     };
-    let _ = timeout(DEAF, farewell).await;
+    let _ = timeout(deaf, farewell).await;
 }
 
 /// Hands the client's wishes to the table, no faster than the limits say.
@@ -215,7 +208,7 @@ async fn read(
     answers: mpsc::WeakSender<Utf8Bytes>,
 ) {
     let mut junk = 0;
-    while let Ok(Some(Ok(frame))) = timeout(SILENCE, stream.next()).await {
+    while let Ok(Some(Ok(frame))) = timeout(app.config.patience.silence, stream.next()).await {
         count(&app.metrics.frames);
         let answer = match frame {
             Frame::Close(_) => return,
@@ -267,14 +260,15 @@ async fn write(
     mut sink: SplitSink<WebSocket, Frame>,
     mut queue: mpsc::Receiver<Utf8Bytes>,
     mut closing: watch::Receiver<bool>,
+    Patience { ping, deaf, .. }: Patience,
 ) {
-    let mut pings = interval_at(Instant::now() + PING, PING);
+    let mut pings = interval_at(Instant::now() + ping, ping);
     loop {
         let frame = tokio::select! {
             biased;
             () = closes(&mut closing) => {
                 // Nobody is lost: the page comes back by itself and is told what it has missed.
-                return say_goodbye(&mut sink, Sentence::new("server.restarts"), true).await;
+                return say_goodbye(&mut sink, Sentence::new("server.restarts"), deaf).await;
             }
             text = queue.recv() => match text {
                 Some(text) => Frame::Text(text),
@@ -283,7 +277,7 @@ async fn write(
             _ = pings.tick() => Frame::Ping(Vec::new().into()),
         };
         // Who does not read is not waited for.
-        if !matches!(timeout(DEAF, sink.send(frame)).await, Ok(Ok(()))) {
+        if !matches!(timeout(deaf, sink.send(frame)).await, Ok(Ok(()))) {
             return;
         }
     }
