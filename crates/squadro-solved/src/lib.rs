@@ -6,6 +6,7 @@
 //!
 //! - [`Task`] computes the files, [`Library`] reads them: the value of a position and of each move.
 //! - [`Late`] solves the end of a game on the spot, without files.
+//! - [`prove`] finds out who wins where that would take too long, if it can.
 //! - [`Perfect`] plays by either ([`Source`]).
 //! - [`Library::verify`] compares the whole with the published totals.
 //!

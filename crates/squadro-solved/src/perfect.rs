@@ -84,8 +84,8 @@ pub struct Choice {
 
 /// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
 ///
-/// Keeps the depths of the layer that the game is in: the first move in a large layer takes seconds and up to about
-/// 300 MB, the others microseconds.
+/// Keeps the depths of the layer that the game is in: the first move in a large layer takes about a second and up to
+/// about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
     depths: Mutex<Option<(Layer, Depths)>>,
