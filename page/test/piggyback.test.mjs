@@ -143,7 +143,7 @@ test('a Boost for what a step does is in the menu', async () => {
   await page.click('[data-tool=more]')
   await page.click('[data-item=more]')
   assert.match(await prompt(page), /^Which one/)
-  await page.click('[data-choice="boost a3-a4"]')
+  await page.click('[data-choice="boost a3-b3"]')
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6)
   await asked(page)
   assert.equal(await page.locator('[data-item=more]').count(), 0, 'the other side has none')
