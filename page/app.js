@@ -101,13 +101,13 @@ class App {
     /** @param {string} href @param {string} label @param {string} name */
     const link = (href, label, name) => h('a', { href, 'aria-current': place === name ? 'page' : null }, label)
     const nav = h('nav', { id: 'nav', 'aria-label': say('page.nav') }, link('/', say('page.games'), ''), link('/rules', say('page.rules'), 'rules'), link('/watch', say('page.watch'), 'watch'), link('/replay', say('page.replay.title'), 'replay'))
-    const menu = h('button', { type: 'button', class: 'icon-only burger', 'aria-label': say('page.menu'), 'aria-expanded': 'false', 'aria-controls': 'nav', onclick: () => menu.setAttribute('aria-expanded', String(head.classList.toggle('open'))) }, icon('menu'))
+    const menu = h('button', { class: 'icon-only burger', 'aria-label': say('page.menu'), 'aria-expanded': 'false', 'aria-controls': 'nav', onclick: () => menu.setAttribute('aria-expanded', String(head.classList.toggle('open'))) }, icon('menu'))
     head.classList.remove('open')
     fill(head, menu, h('a', { class: 'brand', href: '/' }, 'Vis-à-vis'), nav, h('div', { class: 'tools' },
-      h('button', { type: 'button', class: 'icon-only lang', lang: to, 'aria-label': to === 'fr' ? 'FR, lire en français' : 'EN, read in English', onclick: () => this.speak(to) }, to.toUpperCase()),
-      h('button', { type: 'button', class: 'icon-only sound', 'aria-label': say('page.sound'), 'aria-pressed': String(sounding()), onclick: () => this.sound() }, icon(sounding() ? 'sound' : 'silence')),
-      h('button', { type: 'button', class: 'icon-only theme', 'aria-label': say(dark ? 'page.light' : 'page.dark'), onclick: () => this.theme(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
-      h('button', { type: 'button', class: 'guest', title: say('page.me'), onclick: () => this.guest() }, icon('person'), h('span', {}, this.me?.name ?? say('page.guest')))))
+      h('button', { class: 'icon-only lang', lang: to, 'aria-label': to === 'fr' ? 'FR, lire en français' : 'EN, read in English', onclick: () => this.speak(to) }, to.toUpperCase()),
+      h('button', { class: 'icon-only sound', 'aria-label': say('page.sound'), 'aria-pressed': String(sounding()), onclick: () => this.sound() }, icon(sounding() ? 'sound' : 'silence')),
+      h('button', { class: 'icon-only theme', 'aria-label': say(dark ? 'page.light' : 'page.dark'), onclick: () => this.theme(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
+      h('button', { class: 'guest', title: say('page.me'), onclick: () => this.guest() }, icon('person'), h('span', {}, this.me?.name ?? say('page.guest')))))
   }
 
   /** @param {'en' | 'fr'} lang */
@@ -158,9 +158,9 @@ class App {
       h('p', { class: 'hint' }, say('page.me.cookie')),
       h('div', { class: 'row' },
         h('a', { class: 'button', href: '/api/me/export', download: 'vis-a-vis.jsonl' }, icon('download'), say('page.me.export')),
-        h('button', { type: 'button', class: 'plain danger', onclick: () => this.erase(dialog) }, say('page.me.erase'))),
+        h('button', { class: 'plain danger', onclick: () => this.erase(dialog) }, say('page.me.erase'))),
       h('div', { class: 'row end' },
-        h('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
+        h('button', { class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
         h('button', { class: 'primary' }, say('page.me.save')))))
     document.body.append(dialog)
     dialog.showModal()

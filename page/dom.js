@@ -17,6 +17,8 @@ export function h(tag, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(name, '')
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
   }
+  // A button that does something by itself does not send the form around it.
+  if ('onclick' in attributes && element instanceof HTMLButtonElement) element.type = 'button'
   element.append(...children.flat().filter(present).map(String_))
   return element
 }

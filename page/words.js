@@ -13,12 +13,15 @@ let lang = document.documentElement.lang === 'fr' ? 'fr' : 'en'
 /** The reader's language. */
 export const language = () => lang
 
+/** French signs stay on the line of their word. @param {string} text */
+export const bound = (text) => text.replace(/ (?=[;:!?»%])|(?<=«) /g, '\u00a0')
+
 /** Fetches the words of a language, makes it the reader's and remembers it. @param {Lang} wanted */
 export async function speak(wanted) {
   if (!loaded.has(wanted)) {
     const answer = await fetch(`/words/${wanted}.json`)
     if (!answer.ok) throw new Error(`words: ${answer.status}`)
-    loaded.set(wanted, await answer.json())
+    loaded.set(wanted, JSON.parse(bound(await answer.text())))
   }
   sentences = loaded.get(wanted) ?? {}
   lang = wanted

@@ -80,7 +80,7 @@ function aside(view, seat, x, y, say) {
 export function cards(view, below, { say, picked, aimed }) {
   const [own, theirs] = [view.hands[below], view.hands[1 - below]]
   const n = own.size
-  const w = Math.min(228, (1180 - 10 * (n - 1)) / Math.max(1, n))
+  const w = Math.min(280, (1180 - 10 * (n - 1)) / Math.max(1, n))
   const spot = (/** @type {number} */ i) => /** @type {At} */ ([(i - (n - 1) / 2) * (w + 10), 550])
   const hidden = theirs.size - theirs.cards.length
   const far = (/** @type {number} */ i) => /** @type {At} */ ([-550 + i * Math.min(74, 560 / Math.max(1, theirs.size)), -456, 0, 0.46])
@@ -98,6 +98,7 @@ export function cards(view, below, { say, picked, aimed }) {
     top && small(top, [516, -456, 0, 0.34], say),
     ...aside(view, 1 - below, 200, -456, say), ...aside(view, below, 470, 432, say),
     ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 550, 0, 1.1] })),
+    !n && ['rect', { key: 'no card', x: -140, y: 455, width: 280, height: 190, rx: 14, fill: 'none', stroke: '#8d7f6c', 'stroke-opacity': 0.6, 'stroke-width': 3, 'stroke-dasharray': '14 10' }],
     ...own.cards.map((name, i) => face(name, spot(n - own.cards.length + i), w, say, `card:${name}`)),
     read && label(0, 430, effect(read, say), 43, { key: 'caption', class: 'caption narrow', ...fit(effect(read, say), 1180, 22) }),
     view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),

@@ -22,6 +22,8 @@ import { CREAM, INK, MARKS, cards } from './backgammon-wars-cards.js'
 
 export const KINDS = { w: 'warrior', a: 'archer', m: 'mage' }
 const [WIDE, HIGH, EDGE] = [590, 400, 46]
+/** Half the height of a table without cards in a tall room. */
+export const TALL = 560
 const POINT = 80
 const BAR = -44
 const TRAY = 534
@@ -52,20 +54,20 @@ export const unused = ({ dice }) => [...dice.rolled, ...(dice.extra ? [dice.extr
 
 // Where things stand. `side` is 1 when the eye is One's, -1 when it is Two's.
 
-/** The middle of a point's base. @param {number} side @param {number} point @returns {[number, number]} */
-function base(side, point) {
+/** The middle of a point's base. @param {number} side @param {number} point @param {number} [high] half the table's height @returns {[number, number]} */
+function base(side, point, high = HIGH) {
   const column = point <= 12 ? 12 - point : point - 13
   const x = (column < 6 ? -526 : -442) + POINT * column
-  return [side * x, side * (point <= 12 ? 1 : -1) * (HIGH - EDGE)]
+  return [side * x, side * (point <= 12 ? 1 : -1) * (high - EDGE)]
 }
 
-/** @param {Unit} unit @param {number} height @param {number} count @param {number} side @returns {At} */
-function stand({ place, seat }, height, count, side) {
+/** @param {Unit} unit @param {number} height @param {number} count @param {number} side @param {number} [high] @returns {At} */
+function stand({ place, seat }, height, count, side, high = HIGH) {
   const below = side * (seat ? -1 : 1)
-  if (place === 'wall') return [side * BAR, below * (70 + height * Math.min(60, 240 / Math.max(1, count - 1)))]
-  if (place === 'off') return [side * TRAY + (height % 3 - 1) * 27, below * (330 - Math.floor(height / 3) * 33), 0, 0.4]
-  const [x, y] = base(side, Number(place.slice(1)))
-  return [x, y - Math.sign(y) * (37 + height * Math.min(56, 236 / Math.max(1, count - 1)))]
+  if (place === 'wall') return [side * BAR, below * (70 + height * Math.min(60, (high - 160) / Math.max(1, count - 1)))]
+  if (place === 'off') return [side * TRAY + (height % 3 - 1) * 27, below * (high - 70 - Math.floor(height / 3) * 33), 0, 0.4]
+  const [x, y] = base(side, Number(place.slice(1)), high)
+  return [x, y - Math.sign(y) * (37 + height * Math.min(68, high / 7.14, (high - 164) / Math.max(1, count - 1)))]
 }
 
 // What things look like.
@@ -91,19 +93,19 @@ function body({ kind, seat }, fantasy) {
   ]
 }
 
-/** Field, triangles, frame and Wall; the same from both sides but for the tray. @param {number} side @returns {Shape[]} */
-function table(side) {
+/** Field, triangles, frame and Wall; the same from both sides but for the tray. @param {number} side @param {number} high @returns {Shape[]} */
+function table(side, high) {
   const triangle = (/** @type {number} */ point) => {
-    const [x, y] = base(side, point)
-    return `M${x - 38} ${y}L${x} ${y - Math.sign(y) * 292}L${x + 38} ${y}Z`
+    const [x, y] = base(side, point, high)
+    return `M${x - 38} ${y}L${x} ${y - Math.sign(y) * (high - 108)}L${x + 38} ${y}Z`
   }
   const points = Array.from({ length: 24 }, (_, i) => i + 1)
-  const deep = HIGH - EDGE
+  const deep = high - EDGE
   const inner = (/** @type {number} */ x, /** @type {number} */ width) => el('rect', { x: side > 0 ? x : -x - width, y: -deep, width, height: 2 * deep, rx: 6, fill: 'url(#backgammon-wars-field)' })
   const bar = side * BAR
   return [
-    ...slab(-WIDE, -HIGH, 2 * WIDE, 2 * HIGH, 30, 'url(#backgammon-wars-frame)'),
-    ['rect', { x: -WIDE + 3, y: -HIGH + 3, width: 2 * WIDE - 6, height: 2 * HIGH - 6, rx: 27, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.2, 'stroke-width': 3 }],
+    ...slab(-WIDE, -high, 2 * WIDE, 2 * high, 30, 'url(#backgammon-wars-frame)'),
+    ['rect', { x: -WIDE + 3, y: -high + 3, width: 2 * WIDE - 6, height: 2 * high - 6, rx: 27, fill: 'none', stroke: '#fff3d6', 'stroke-opacity': 0.2, 'stroke-width': 3 }],
     inner(-566, 480), inner(-2, 480),
     ...[-1, 1].map((half) => el('rect', { x: side * TRAY - 43, y: half > 0 ? 12 : -deep, width: 86, height: deep - 12, rx: 10, fill: '#26221f' })),
     ['path', { d: points.filter((p) => p % 2).map(triangle).join(''), fill: '#50606c' }],
@@ -111,7 +113,7 @@ function table(side) {
     ['rect', { x: bar - 41, y: -deep, width: 82, height: 2 * deep, fill: 'url(#backgammon-wars-stone)' }],
     ['path', { d: Array.from({ length: 13 }, (_, i) => {
       const y = Math.round(-deep + (i * 2 * deep) / 13)
-      return `M${bar - 41} ${y}h82M${bar + (i % 2 ? 14 : -14)} ${y}v54`
+      return `M${bar - 41} ${y}h82M${bar + (i % 2 ? 14 : -14)} ${y}v${Math.round(deep / 6.5)}`
     }).join(''), stroke: '#3a3733', 'stroke-opacity': 0.55, 'stroke-width': 3 }],
   ]
 }
@@ -128,18 +130,18 @@ function targets(view, all, seat, picked) {
   return new Set(archers.map(({ place }) => across(place)))
 }
 
-/** @param {View} view @param {number} side @param {Set<unknown>} aimed @param {number} eye @returns {Shape[]} */
-function places(view, side, aimed, eye) {
+/** @param {View} view @param {number} side @param {Set<unknown>} aimed @param {number} eye @param {number} high @returns {Shape[]} */
+function places(view, side, aimed, eye, high) {
   const dice = unused(view)
   return Array.from({ length: 24 }, (_, i) => {
     const point = i + 1
-    const [x, y] = base(side, point)
+    const [x, y] = base(side, point, high)
     const up = -Math.sign(y)
     const number = (i % 6) + 1
     const target = aimed.has(i - (i % 6))
     return el('g', { key: `p${point}`, anchor: `p${point}`, class: 'point' },
-      ['rect', { class: 'hit', x: x - POINT / 2, y: up < 0 ? 20 : y - EDGE, width: POINT, height: HIGH - 20 }],
-      ['path', { class: 'rim', d: `M${x - 36} ${y}L${x} ${y + up * 288}L${x + 36} ${y}Z`, fill: 'none' }],
+      ['rect', { class: 'hit', x: x - POINT / 2, y: up < 0 ? 20 : y - EDGE, width: POINT, height: high - 20 }],
+      ['path', { class: 'rim', d: `M${x - 36} ${y}L${x} ${y + up * (high - 112)}L${x + 36} ${y}Z`, fill: 'none' }],
       target && ['circle', { cx: x, cy: y - up * 23, r: 21, fill: dice.includes(number) ? '#ffb52e' : '#6b5a3c' }],
       target ? label(x, y - up * 23, number, 30, { 'font-weight': 700, fill: dice.includes(number) ? INK : CREAM })
         : label(x, y - up * 23, eye ? 25 - point : point, 25, { class: 'number', fill: '#cfc5b4' }))
@@ -196,13 +198,13 @@ function thrown(view, below) {
 }
 
 /** Where the units of the last move came from, a ring, and went to, a dot; a shot is a line of dashes.
- * @param {any[]} last @param {number} side @returns {Shape[]} */
-function trail(last, side) {
+ * @param {any[]} last @param {number} side @param {number} high @returns {Shape[]} */
+function trail(last, side, high) {
   return last.filter(({ event }) => ['moved', 'entered', 'borne_off', 'pushed', 'shot'].includes(event)).map(({ event, ...told }, i) => {
     const at = (/** @type {number | undefined} */ own) => {
       const place = own ? placeOf(index(told.seat), own) : 'off'
-      const [x, y] = place.startsWith('p') ? base(side, Number(place.slice(1))) : [0, 0]
-      return own ? [x, y - Math.sign(y) * 314] : null
+      const [x, y] = place.startsWith('p') ? base(side, Number(place.slice(1)), high) : [0, 0]
+      return own ? [x, y - Math.sign(y) * (high - 86)] : null
     }
     const [from, to] = [at(told.from), at(told.to)]
     return el('g', { key: `trail ${i}`, class: 'trail', fill: '#ffd98a', stroke: '#ffd98a', 'stroke-width': 5 },
@@ -227,6 +229,7 @@ export function scenery(view, all, scene) {
   const side = below ? -1 : 1
   const actor = me ? below : asked(view) ?? 0
   const fantasy = isFantasy(view)
+  const high = scene.tall && !fantasy ? TALL : HIGH
   /** @type {Map<string, number>} */
   const counts = new Map()
   const stackOf = (/** @type {Unit} */ unit) => (unit.place.startsWith('p') ? unit.place : `${unit.place} ${unit.seat}`)
@@ -235,14 +238,14 @@ export function scenery(view, all, scene) {
   const heights = new Map()
   const half = side * (actor ? -1 : 1)
   const beside = (/** @type {string} */ name, /** @type {number} */ x) => el('g', { key: name, anchor: name, class: 'point' },
-    ['rect', { class: 'rim', x: side * x - 40, y: half > 0 ? 14 : 14 - HIGH + EDGE, width: 80, height: HIGH - EDGE - 28, rx: 9, fill: 'transparent' }])
+    ['rect', { class: 'rim', x: side * x - 40, y: half > 0 ? 14 : 14 - high + EDGE, width: 80, height: high - EDGE - 28, rx: 9, fill: 'transparent' }])
   return [
-    ['g', { key: `table ${side}` }, ...table(side)],
-    ...places(view, side, targets(view, all, actor, picked), below),
+    ['g', { key: `table ${side} ${high}` }, ...table(side, high)],
+    ...places(view, side, targets(view, all, actor, picked), below, high),
     beside('wall', BAR), beside('off', TRAY),
-    ...trail(last, side),
+    ...trail(last, side, high),
     ...[0, 1].map((seat) => {
-      const y = side * (seat ? -1 : 1) * (HIGH - EDGE / 2)
+      const y = side * (seat ? -1 : 1) * (high - EDGE / 2)
       return label(side * BAR, y, view.pips[seat], 30, { key: `pips ${seat}`, class: 'pips', fill: CREAM, 'font-weight': 600 })
     }),
     ...tokens(view, side),
@@ -253,12 +256,12 @@ export function scenery(view, all, scene) {
       const count = counts.get(stackOf(unit)) ?? 1
       const top = height === count - 1
       return el('g', {
-        key: unit.id, class: 'unit', at: stand(unit, height, count, side),
+        key: unit.id, class: 'unit', at: stand(unit, height, count, side, high),
         'data-grip': top && unit.place !== 'off' && (unit.place !== 'wall' || unit.seat === actor) ? unit.place : undefined,
       }, ...body(unit, fantasy), top && count > 5 && unit.place.startsWith('p') && label(0, 0, count, 36, { class: 'height', fill: INK, stroke: CREAM, 'stroke-width': 8, 'paint-order': 'stroke', 'font-weight': 700 }))
     }),
     ...all.filter(({ trapped }) => trapped).map((unit) => jaws(side, unit)),
-    ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 40, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
+    ...[0, 1].filter((seat) => counts.get(`off ${seat}`)).map((seat) => label(side * TRAY, side * (seat ? -1 : 1) * 40, counts.get(`off ${seat}`) ?? 0, 44, { key: `off ${seat}`, fill: CREAM, 'font-weight': 600 })),
     ...thrown(view, below),
     ...(fantasy ? cards(view, below, scene) : []),
     fantasy && label(-588, 430, `${say('backgammon-wars.show.turn')} ${view.turn}/${view.options.dusk}`, 30, { key: 'turn', class: 'count wide', 'text-anchor': 'start' }),

@@ -5,7 +5,7 @@
 // In the list the units of one place stand bottom first.
 import { SEATS, index } from '../svg/shapes.js'
 import { effect, title } from './backgammon-wars-cards.js'
-import { GRADIENTS, KINDS, asked, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
+import { GRADIENTS, KINDS, TALL, asked, isFantasy, placeOf, scenery, unused } from './backgammon-wars-look.js'
 
 /** @typedef {import('./backgammon-wars-look.js').View} View */
 /** @typedef {import('./backgammon-wars-look.js').Unit} Unit */
@@ -107,7 +107,10 @@ function there(view, say, seat, place) {
 export default {
   id: 'backgammon-wars',
   box: [-600, -412, 1200, 824],
-  frame: (view) => (isFantasy(view) ? [-600, -502, 1200, 1160] : [-600, -412, 1200, 824]),
+  face: [-600, -412, 1200, 824],
+  tall: [-600, -TALL - 12, 1200, 2 * TALL + 24],
+  upright: 0.9,
+  frame: (view) => (isFantasy(view) ? [-600, -502, 1200, 1160] : null),
 
   shared: GRADIENTS,
 

@@ -60,12 +60,12 @@ export default {
   },
 
   describe(view, say) {
-    return SEATS.map((seat, i) => say('page.bluff.side', {
+    return SEATS.map((seat, i) => say('bluff.page.side', {
       seat: say(`word.${seat}`), square: view.squares[i],
       cards: view.hands[i].faces ? faces(view.hands[i]).map((kind) => say(`bluff.word.${CARDS[kind ?? 0]}`)) : view.hands[i].cards,
     })).join(' ')
   },
 
-  label: (anchor, _view, say) => say(anchor.startsWith('card:') ? `bluff.word.${anchor.slice(5)}` : anchor === 'die' ? 'page.bluff.die' : 'page.bluff.deck'),
-  button: ({ text }, say) => (text === 'pass' ? say('page.bluff.pass') : text),
+  label: (anchor, _view, say) => say(anchor.startsWith('card:') ? `bluff.word.${anchor.slice(5)}` : anchor === 'die' ? 'bluff.page.die' : 'bluff.page.deck'),
+  button: ({ text }, say) => (text === 'pass' ? say('bluff.page.pass') : text),
 }

@@ -86,7 +86,7 @@ export default {
   },
 
   // Some actions have both a place and a button. A Warp on a neighbour, a Boost to a space where something lies:
-  // two meanings of one touch, and the page asks. A Boost for what a step does, or there and back, can be typed.
+  // two meanings of one touch, and the page asks. A Boost for what a step does, or there and back, is in the menu.
   choices(choices, view) {
     const steps = new Set(choices.map(({ text }) => text))
     const bare = (/** @type {string} */ space) => !view.lying.some(({ at }) => at === space) && !view.groups.some(({ at }) => at === space)

@@ -167,7 +167,7 @@ function token(view, piece, { say, tall }, at, width, height) {
   const turn = aim?.piece === piece ? -(aim.turn ?? 0) / 100 : 0
   return ['g', { key: `token ${piece}`, at, 'data-tray': '', class: `token ${how}${picked ? ' picked' : ''}${(card ?? aim?.piece) === piece ? ' shown' : ''}`, ...(stands ? { anchor: `card:${piece}`, 'data-free': '' } : grip(view, piece, say)) },
     ['rect', { class: 'row', x: -width / 2, y: -height / 2, width, height, rx: 10 }],
-    ['g', { class: 'who', transform: `translate(${tall ? 0 : 30 - width / 2}) scale(${(tall ? 2 : 0.95) * (name ? 1 : 0.6)}) rotate(${turn})` }, ...figure(piece)],
+    ['g', { class: 'who', transform: `translate(${tall ? 0 : 30 - width / 2}) scale(${(tall ? 2 : 0.95) * (name ? 1 : 0.5)}) rotate(${turn})` }, ...figure(piece)],
     !tall && ['text', { x: 60 - width / 2 }, name ? nameOf(say, name) + (copy ? ` · ${nameOf(say, copy)}` : '') : pieceName(say, piece)],
     !tall && how !== 'in_play' && table.wait.wait !== 'roster' && ['text', { class: 'end', x: width / 2 - 12 }, put(say, how)]]
 }
@@ -188,7 +188,7 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   return [
     ['g', { key: `head ${seat}`, at: [x, y], class: `head ${seat}${table.mover === seat && table.first ? ' turn' : ''}` },
       !tall && ['text', { x: -145 }, `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
-      ...[0, 1].map((n) => el('circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 48) + 30 * n, r: 11 }))],
+      ...[0, 1].map((n) => el('circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 28 * n, r: 11 }))],
     ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
     unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0] - (tall ? 40 : 145), y: at(count - 2)[1] }, `+${unknown}`],
   ]
@@ -255,7 +255,7 @@ export default {
       ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
       table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && ['g', { key: 'roster', class: 'do', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]],
       card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
-      scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [355, -564, 0, 1.8] : [-559, -497] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 24 }], ['text', { class: 'mid', 'font-size': 21 }, '¼×']],
+      scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [355, -564, 0, 1.8] : [-559, -497] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 24 }], ['text', { class: 'mid', 'font-size': 23 }, '¼×']],
     ]
   },
 

@@ -31,6 +31,13 @@ async function request(path, { method = 'GET', body, text } = {}) {
   throw new Error(say(answer.status === 404 ? 'page.error.missing' : 'page.error.server'))
 }
 
+/** A secret for a link that outlives a reload. @param {string} token */
+function claim(token) {
+  const secret = sessionStorage.getItem(token) ?? [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  sessionStorage.setItem(token, secret)
+  return secret
+}
+
 export const api = {
   /** @returns {Promise<GameCard[]>} */
   games: () => request('/api/games'),
@@ -48,8 +55,8 @@ export const api = {
   open: (table) => request('/api/tables', { method: 'POST', body: table }),
   /** @param {string} table @param {Seat} seat @returns {Promise<import('./protocol').SeatLink>} */
   link: (table, seat) => request(`/api/tables/${table}/link`, { method: 'POST', body: { seat } }),
-  /** @param {string} token @returns {Promise<import('./protocol').Seated>} */
-  sit: (token) => request('/api/seat', { method: 'POST', body: { token } }),
+  /** A link works once; the same claim may ask again when the answer was lost. @param {string} token @returns {Promise<import('./protocol').Seated>} */
+  sit: (token) => request('/api/seat', { method: 'POST', body: { token, claim: claim(token) } }),
   /** @param {string} table @returns {Promise<Replay>} */
   replay: (table) => request(`/api/replay/${table}`),
   /** @param {string} record @returns {Promise<Replay>} */

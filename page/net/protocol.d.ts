@@ -1076,7 +1076,12 @@ export type TakeSeat = {
 /**
  * The last part of the link's path.
  */
-token: string, };
+token: string, 
+/**
+ * A secret of the client's own, of the same form: a link works once, and again for who shows the same claim,
+ * because the answer to the first request may have been lost.
+ */
+claim: string | null, };
 
 /**
  * The seat that was taken.

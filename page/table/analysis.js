@@ -42,7 +42,7 @@ export function marked(marks, words, choose) {
   if (!marks) return h('p', { class: 'worths' }, say(marks === null ? 'page.analysis.unknown' : 'page.analysis.wait'))
   const said = { won: say('mark.won'), drawn: say('mark.drawn'), lost: say('mark.lost') }
   return h('div', { class: 'worths', role: 'group', 'aria-label': say('page.analysis') }, ...Object.entries(marks).map(([text, mark]) =>
-    h('button', { type: 'button', class: `plain worth ${mark}`, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
+    h('button', { class: `plain worth ${mark}`, 'aria-disabled': choose ? null : 'true', onclick: () => choose?.(text) },
       words(text), h('b', { 'aria-hidden': 'true' }, SIGN[mark]), h('span', {}, said[mark]))))
 }
 

@@ -14,12 +14,12 @@ export function bar(table, { can, position }) {
   const seat = table.seat()
   const back = can.undo_for
   /** @param {Icon} name @param {string} label @param {boolean} possible @param {() => void} action */
-  const tool = (name, label, possible, action) => h('button', { type: 'button', class: 'tool', 'data-tool': name, disabled: !possible, onclick: action }, icon(name), h('span', {}, label))
+  const tool = (name, label, possible, action) => h('button', { class: 'tool', 'data-tool': name, disabled: !possible, onclick: action }, icon(name), h('span', {}, label))
   return [
     tool('bulb', say('page.hint'), can.hint && !table.past && position.turn.type !== 'over', () => { if (seat) table.line.wish({ type: 'hint', seat }) }),
     tool('undo', say(can.undo_asks ? 'page.undo.ask' : 'page.undo'), can.undo && back !== null, () => { if (back) table.line.wish({ type: 'undo', seat: back }) }),
     tool('turn', say('page.turn'), !!table.stage?.game.turns, () => table.turn()),
-    h('button', { type: 'button', class: 'tool', 'data-tool': 'more', popovertarget: 'menu' }, icon('more'), h('span', {}, say('page.more'))),
+    h('button', { class: 'tool', 'data-tool': 'more', popovertarget: 'menu' }, icon('more'), h('span', {}, say('page.more'))),
   ]
 }
 
@@ -27,8 +27,9 @@ export function bar(table, { can, position }) {
 export function menu(table, state) {
   const { can, position, table: { id, game, mode }, you } = state
   const seat = table.seat()
+  const rare = table.rare()
   /** @param {Icon} name @param {string} label @param {() => void} action */
-  const item = (name, label, action) => h('button', { type: 'button', class: 'item', 'data-item': name, popovertarget: 'menu', popovertargetaction: 'hide', onclick: action }, icon(name), label)
+  const item = (name, label, action) => h('button', { class: 'item', 'data-item': name, popovertarget: 'menu', popovertargetaction: 'hide', onclick: action }, icon(name), label)
   return [
     can.draw && seat && item('draw', say('page.draw'), () => table.line.wish({ type: 'offer_draw', seat })),
     can.resign && seat && item('flag', say('page.resign'), async () => {
@@ -37,6 +38,7 @@ export function menu(table, state) {
     item('copy', say('page.copy.watch'), () => copied(location.origin + location.pathname)),
     you.length > 0 && mode === 'link' && seat && item('link', say('page.copy.seat'), () => copySeat(id, seat)),
     position.asked.some(({ choices }) => choices.some(({ preview }) => preview?.chance !== undefined)) && item('bulb', say(aided() ? 'page.aid.hide' : 'page.aid.show'), () => table.aid()),
+    rare.length > 0 && item('more', say('page.rare'), () => table.ask(rare)),
     table.analysable(state) && item('analyse', say(table.analysis.on ? 'page.analysis.hide' : 'page.analysis.show'), () => table.analyse()),
     item('eye', say('page.describe'), () => table.describe()),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),

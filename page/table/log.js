@@ -55,7 +55,7 @@ export class MoveList {
   row({ n, seat, text: notation }) {
     const text = this.words(notation)
     const who = seat ? word(this.game, seat) : say('page.moves.chance')
-    return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { type: 'button', class: 'move', 'data-n': n, onclick: () => this.look(n) },
+    return h('li', { class: text.length > LONG ? 'long' : null }, h('button', { class: 'move', 'data-n': n, onclick: () => this.look(n) },
       h('span', { class: 'n' }, n), mark(seat), h('span', { class: 'unseen' }, who), h('span', { class: 'text' }, text),
       this.slips.has(n) && h('span', { class: 'slip', title: this.slips.get(n) }, h('b', { 'aria-hidden': 'true' }, '?'), h('span', { class: 'unseen' }, this.slips.get(n)))))
   }

@@ -12,7 +12,7 @@ export class Note {
 
   /** @param {...Child} content */
   show(...content) {
-    const close = h('button', { type: 'button', class: 'icon-only', 'aria-label': say('page.close'), onclick: () => this.hide() }, icon('close'))
+    const close = h('button', { class: 'icon-only', 'aria-label': say('page.close'), onclick: () => this.hide() }, icon('close'))
     this.node.replaceChildren(close, ...content.filter((child) => child instanceof Node))
     this.node.hidden = false
   }

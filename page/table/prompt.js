@@ -19,7 +19,7 @@ export function wordsOf(game, choice) {
  */
 export function buttons(game, choices, { choose, aim }, autoIn = null) {
   return choices.map((choice) => h('button', {
-    type: 'button', class: 'plain', 'data-choice': choice.text, onclick: () => choose(choice),
+    class: 'plain', 'data-choice': choice.text, onclick: () => choose(choice),
     onpointerenter: () => aim(choice), onpointerleave: () => aim(null), onfocus: () => aim(choice), onblur: () => aim(null),
   }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key)))
 }

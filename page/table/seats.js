@@ -9,12 +9,15 @@ export const other = (seat) => (seat === 'one' ? 'two' : 'one')
 /** The filled mark of One or the outlined one of Two. @param {Seat | null} seat */
 export const mark = (seat) => h('span', { class: `mark ${seat ?? 'chance'}`, 'aria-hidden': 'true' })
 
+/** The computer by its level, a foreign engine by its name. @param {string | null} [level] */
+export const computer = (level) => (level?.startsWith('engine:') ? say('page.seat.engine', { name: level.slice(7) }) : say('page.seat.computer', { level: say(`level.${level}`) }))
+
 /** A seat's name in a sentence. @param {Pick<Snapshot, 'table' | 'seats' | 'you'>} table @param {Seat} seat */
 export function nameOf({ table, seats, you }, seat) {
   const { occupant, name } = seats[seat === 'one' ? 0 : 1]
   const side = word(table.game, seat)
   if (table.mode === 'screen') return side
-  if (occupant === 'computer') return say('page.seat.computer', { level: say(`level.${table.level}`) })
+  if (occupant === 'computer') return computer(table.level)
   if (occupant === 'open') return say('page.seat.open')
   return name ?? (you.includes(seat) ? say('page.seat.you') : say('page.seat.guest', { side }))
 }

@@ -33,9 +33,9 @@ import { aided } from './aid.js'
  * @property {[x: number, y: number, width: number, height: number]} box the drawing's view box
  * @property {[x: number, y: number, width: number, height: number]} [tall] another one, where the room is taller than wide
  * @property {number} [upright] how tall the room has to be for that, as a share of its width
- * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it
- * @property {(view: View) => [x: number, y: number, width: number, height: number]} [frame] the view box at a table, where it
- *   depends on the view; pictures keep to `box`
+ * @property {[x: number, y: number, width: number, height: number]} [face] what pictures show of it, drawn as for `box`
+ * @property {(view: View) => [x: number, y: number, width: number, height: number] | null} [frame] the view box at a table, where
+ *   it depends on the view; pictures keep to `face`
  * @property {boolean} [solved] whether the server can know what each move is worth
  * @property {{ one: number, two: number }} [turns] quarter turns that bring each seat's side to its player; left
  *   out where the board cannot be turned
@@ -90,7 +90,7 @@ export function picture(game, view, say, label) {
   share(game.id, game.shared ?? [])
   const attributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }
   const svg = draw('svg', { class: `picture ${game.id}`, viewBox: (game.face ?? game.tall ?? game.box).join(' '), ...attributes })
-  patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !!game.tall }))
+  patch(svg, game.draw(structuredClone(view), { turn: 0, last: [], me: null, say, tall: !game.face && !!game.tall }))
   return svg
 }
 
@@ -139,7 +139,7 @@ export class Stage {
     const fresh = structuredClone(view)
     this.game.keep?.(fresh, this.view)
     this.view = fresh
-    if (this.game.frame) this.svg.setAttribute('viewBox', this.game.frame(fresh).join(' '))
+    this.frame()
     this.last = last
     this.choices = choices
     this.picked = null
@@ -221,8 +221,14 @@ export class Stage {
   fit(tall) {
     if (tall === this.tall) return
     this.tall = tall
-    this.svg.setAttribute('viewBox', (tall && this.game.tall || this.game.box).join(' '))
+    this.frame()
     if (this.view) this.redraw()
+  }
+
+  /** The box of the drawing. */
+  frame() {
+    const { game, view, tall } = this
+    this.svg.setAttribute('viewBox', (view && game.frame?.(view) || tall && game.tall || game.box).join(' '))
   }
 
   /** The drawing as it stands. @param {number} [ms] */

@@ -130,7 +130,7 @@ export class Table {
       if (this.stage) return
       this.stage = new Stage(game, say, {
         choose: (choice) => this.choose(choice),
-        ask: (choices) => { this.readings = choices; this.render() },
+        ask: (choices) => this.ask(choices),
         attempt: (from, to) => this.attempt(from, to),
         foresee: (text) => this.foresee(text),
       })
@@ -267,9 +267,26 @@ export class Table {
   }
 
   /** @returns {SeatChoice[]} */
+  every() {
+    return this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+  }
+
+  /** Those that hands meet on the board. */
   choices() {
-    const choices = this.state?.position.asked.flatMap(({ seat, choices }) => choices.map((choice) => ({ ...choice, seat }))) ?? []
+    const choices = this.every()
     return this.stage?.game.choices?.(choices, this.state?.position.view) ?? choices
+  }
+
+  /** Those that would only be in the way there. */
+  rare() {
+    const met = new Set(this.choices().map(({ text }) => text))
+    return this.every().filter(({ text }) => !met.has(text))
+  }
+
+  /** Several things can be meant. @param {SeatChoice[]} choices */
+  ask(choices) {
+    this.readings = choices
+    this.render()
   }
 
   /** @param {SeatChoice} choice */
@@ -328,15 +345,20 @@ export class Table {
   }
 
   /** @param {import('../net/protocol').HintTold} hint */
-  hint({ version, seat, choice, win, why }) {
+  hint({ version, seat, choice, win, line, why }) {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
     this.stage.aim({ ...choice, seat })
     this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
-    const label = choice.from && !choice.to ? this.stage.game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
+    const { game } = this.stage
+    const label = choice.from && !game.button ? game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
+    // A bare verb is told with its places.
+    const verb = wordsOf(game, choice)
+    const move = label ?? (verb.includes(' ') ? verb : this.moves.words(choice.text))
+    const then = line[1] && say('page.hint.line', { line: line.slice(1).map(this.moves.words).join(' → ') })
     const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
-    this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move: label ?? wordsOf(this.stage.game, choice) }))),
-      h('p', {}, [say(why.word, why.values, this.state.table.game), chance].filter(Boolean).join(' · ')))
+    this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move }))),
+      h('p', {}, [say(why.word, why.values, this.state.table.game), chance, then].filter(Boolean).join(' · ')))
   }
 
   /** @param {Snapshot} state @param {string} table */
@@ -440,7 +462,7 @@ export class Table {
         again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
         state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
         h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-        state.moves.some(({ seat }) => !seat) && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+        state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
       ]
     }
     const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }

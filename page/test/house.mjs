@@ -22,8 +22,10 @@ const freePort = () => new Promise((done, fail) => {
 })
 
 export class House {
-  static async open() {
+  /** @param {string[]} more of what `serve` takes */
+  static async open(...more) {
     const house = new House()
+    house.more = more
     house.data = await mkdtemp(join(tmpdir(), 'visavis-'))
     house.port = await freePort()
     house.url = `http://127.0.0.1:${house.port}`
@@ -36,7 +38,7 @@ export class House {
   async start() {
     const [listen, data] = [`127.0.0.1:${this.port}`, this.data]
     const words = BINARY.endsWith('/serve') ? [listen, data] : ['serve', '--listen', listen, '--data', data]
-    this.server = spawn(BINARY, [...words, '--toys', '--pace=100'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    this.server = spawn(BINARY, [...words, '--toys', '--pace=100', ...this.more], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     this.server.stderr.on('data', (text) => { said += text })
     this.server.on('error', (error) => { said += error.message })

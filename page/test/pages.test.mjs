@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { House, asked, move, open, prompt } from './house.mjs'
+import { winces } from './winces.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -18,30 +19,6 @@ async function serious(page) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
-
-/** What LOOK.md forbids and a machine can see. */
-const winces = (page) => page.evaluate(() => {
-  const found = []
-  const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`)
-  if (document.body.dataset.view === 'table' && root.scrollHeight > root.clientHeight) found.push('the table page scrolls')
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const text = texts.currentNode.textContent.trim()
-    const element = texts.currentNode.parentElement
-    if (!text || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen, .picture')) continue
-    const scale = element instanceof SVGElement && element.getScreenCTM ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1
-    const size = parseFloat(getComputedStyle(element).fontSize) * scale
-    if (size < 13.9) found.push(`${size.toFixed(1)} px: ${text}`)
-    if (/^(page|squadro|word|level|refuse)\.[a-z.-]+$/.test(text)) found.push(`no sentence: ${text}`)
-    if (/\p{Extended_Pictographic}/u.test(text)) found.push(`an emoji: ${text}`)
-  }
-  if (document.querySelectorAll('main .primary').length > 1) found.push('more than one primary button')
-  for (const [name, value] of ['--paper', '--ink'].map((name) => [name, getComputedStyle(root).getPropertyValue(name)])) {
-    if (/^#(000|fff)/i.test(value.trim())) found.push(`${name} is pure`)
-  }
-  return found
-})
 
 for (const theme of ['light', 'dark']) {
   for (const [lang, phone] of [['en', false], ['fr', true]]) {

@@ -130,6 +130,26 @@ test('a touch means what it should', () => {
   assert.deepEqual(met(['place green a4', 'bank:green', 'a4']), [['place green a4', 'bank:green', 'a4'], ['place green a4', null, 'a4']])
 })
 
+test('a Boost for what a step does is in the menu', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'piggyback', mode: 'screen', options: { board: 'quick', first: 'one' } })
+  for (const text of ['a1-a2', 'd6-d5', 'a2-a3', 'take', 'd5-d6']) {
+    const before = await moves(page)
+    await page.fill('.typed', text)
+    await page.press('.typed', 'Enter')
+    await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
+    await asked(page)
+  }
+  await page.click('[data-tool=more]')
+  await page.click('[data-item=more]')
+  assert.match(await prompt(page), /^Which one/)
+  await page.click('[data-choice="boost a3-b3"]')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 6)
+  await asked(page)
+  assert.equal(await page.locator('[data-item=more]').count(), 0, 'the other side has none')
+  await page.context().close()
+})
+
 test('by keyboard and by finger', async () => {
   const page = await house.guest({ phone: true })
   await open(page, { game: 'piggyback', mode: 'screen', options: { board: 'quick', first: 'one' } })

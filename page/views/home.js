@@ -3,6 +3,7 @@ import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
 import { trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
+import { computer } from '../table/seats.js'
 import { gameFile, picture } from '../table/stage.js'
 import { knows, say, word } from '../words.js'
 import { afresh, tableRow } from './watch.js'
@@ -39,9 +40,9 @@ function card(game, file, app) {
       h('h2', {}, name), h('p', {}, say(`${game.id}.tagline`)),
       h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),
       h('div', { class: 'ways' },
-        h('button', { type: 'button', class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
-        h('button', { type: 'button', class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
-        h('button', { type: 'button', class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
+        h('button', { class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
+        h('button', { class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
+        h('button', { class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
       h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name }))))
 }
 
@@ -56,7 +57,7 @@ function choice(name, legend, values, chosen) {
 /** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {App} app */
 function setUp(game, mode, app) {
   const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
-  const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, say(`level.${level}`)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
+  const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, knows(`level.${level}`) ? say(`level.${level}`) : computer(level)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
   const clock = choice('clock', say('page.setup.clock'), [['', say('page.clock.none')], ['5+5', '5 min + 5 s'], ['15+10', '15 min + 10 s'], ['day', say('page.clock.day')]], '')
   const listed = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'listed' }), h('span', {}, say('page.setup.listed')))
   const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))
@@ -66,7 +67,7 @@ function setUp(game, mode, app) {
     levels, seats, clock, listed,
     game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),
     h('div', { class: 'row end' },
-      h('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
+      h('button', { class: 'plain', onclick: () => dialog.close() }, say('page.cancel')),
       h('button', { class: 'primary', value: 'play' }, say('page.setup.play'))))
   const show = () => {
     const now = new FormData(form).get('mode')

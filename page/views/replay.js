@@ -5,7 +5,7 @@ import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { marked, slips } from '../table/analysis.js'
 import { MoveList } from '../table/log.js'
-import { because, mark } from '../table/seats.js'
+import { because, computer, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
 import { verdict } from '../table/verify.js'
 import { knows, say, tell, word } from '../words.js'
@@ -22,7 +22,7 @@ function whatIsWrong(error) {
 }
 
 /** A name as records have it: the computer is called by its level. @param {string | null} name */
-const playerName = (name) => (knows(`level.${name}`) ? say('page.seat.computer', { level: say(`level.${name}`) }) : name)
+const playerName = (name) => (knows(`level.${name}`) || name?.startsWith('engine:') ? computer(name) : name)
 
 export class Viewer {
   /** @param {Replay | null} replay @param {App} app */
@@ -57,7 +57,7 @@ export class Viewer {
   empty() {
     this.node.className = 'page drop'
     fill(this.node, h('h1', {}, say('page.replay.title')),
-      h('button', { type: 'button', class: 'drop-zone', onclick: () => this.file.click() }, icon('download'), h('span', {}, say('page.replay.drop'))), this.file, this.fault)
+      h('button', { class: 'drop-zone', onclick: () => this.file.click() }, icon('download'), h('span', {}, say('page.replay.drop'))), this.file, this.fault)
   }
 
   /** A record file came. @param {File} file */
@@ -66,6 +66,7 @@ export class Viewer {
       const text = await file.text()
       await this.open(await api.view(text))
       this.text = text
+      document.body.dataset.view = 'table'
       if (location.pathname !== '/replay') history.pushState(null, '', '/replay')
     } catch (error) {
       if (this.replay) notice(whatIsWrong(error))
@@ -177,12 +178,12 @@ export class Viewer {
     stage.svg.setAttribute('aria-label', say('page.board', { game: say(`${game}.name`) }))
     if (this.described) fill(this.described, stage.game.describe(frame.view, say))
     /** @param {Parameters<typeof icon>[0]} name @param {string} label @param {boolean} possible @param {() => void} action */
-    const button = (name, label, possible, action) => h('button', { type: 'button', class: 'tool', 'data-tool': name, disabled: !possible, 'aria-label': label, title: label, onclick: action }, icon(name))
+    const button = (name, label, possible, action) => h('button', { class: 'tool', 'data-tool': name, disabled: !possible, 'aria-label': label, title: label, onclick: action }, icon(name))
     if (this.bar) {
       const focused = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement) ? document.activeElement.dataset.tool : null
       fill(this.bar, button('first', say('page.replay.first'), this.n > 0, () => this.show(0)),
         button('back', say('page.replay.back'), this.n > 0, () => this.show(this.n - 1)),
-        h('button', { type: 'button', class: 'primary', 'data-tool': 'play', 'aria-label': this.timer ? say('page.replay.pause') : say('page.replay.play'), onclick: () => this.play() }, icon(this.timer ? 'pause' : 'play')),
+        h('button', { class: 'primary', 'data-tool': 'play', 'aria-label': this.timer ? say('page.replay.pause') : say('page.replay.play'), onclick: () => this.play() }, icon(this.timer ? 'pause' : 'play')),
         button('forward', say('page.replay.forward'), this.n < end, () => this.show(this.n + 1)),
         button('last', say('page.replay.last'), this.n < end, () => this.show(end)),
         stage.game.turns && button('turn', say('page.turn'), true, () => stage.turnBoard()))
@@ -190,10 +191,10 @@ export class Viewer {
     }
     if (this.links) {
       fill(this.links,
-        replay.table && h('button', { type: 'button', class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
+        replay.table && h('button', { class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
-        replay.draws.length > 0 && h('button', { type: 'button', class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
-        h('button', { type: 'button', class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
+        replay.draws.length > 0 && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
+        h('button', { class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`
   }

@@ -1,7 +1,7 @@
 // Tables that are being played, to look on.
 import { fill, h } from '../dom.js'
 import { api } from '../net/api.js'
-import { mark } from '../table/seats.js'
+import { computer, mark } from '../table/seats.js'
 import { language, say, word } from '../words.js'
 
 /** A table in a list. @param {TableCard} table */
@@ -10,7 +10,7 @@ export function tableRow({ id, game, mode, level, names, you, open, outcome, tou
   const name = (i) => {
     const seat = i ? 'two' : 'one'
     if (mode === 'screen') return word(game, seat)
-    if (mode === 'computer' && !you.includes(seat) && (you.length || !names[i])) return say('page.seat.computer', { level: say(`level.${level}`) })
+    if (mode === 'computer' && !you.includes(seat) && (you.length || !names[i])) return computer(level)
     if (open.includes(seat)) return say('page.seat.open')
     return names[i] ?? (you.includes(seat) ? say('page.seat.you') : say('page.seat.guest', { side: word(game, seat) }))
   }

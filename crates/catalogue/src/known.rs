@@ -16,6 +16,11 @@ pub(crate) trait Known: Show + Think {
         <Self as Think>::player(level)
     }
 
+    /// A further baseline, where the game has one.
+    fn baseline(name: &str) -> Option<Box<dyn Player<Self>>> {
+        <Self as Think>::baseline(name)
+    }
+
     /// The truth about each move of the side to move, where it is known.
     fn marks(&self) -> Option<Vec<(Self::Action, Mark)>> {
         None

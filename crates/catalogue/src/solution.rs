@@ -1,8 +1,8 @@
 //! Squadro's solution: where its files lie, and who plays by them.
 //!
 //! With all files there is one more level, perfect, and every move is known. Without them the end of a game is solved
-//! on the spot: for strong from level 10 on, for expert and for analysis from level 8 on, where it is small enough. Both
-//! limits are those of the position alone, so that the levels play the same game on every machine.
+//! on the spot where it is small enough, and proved where it is not: for strong from level 10 on, for expert from level 8
+//! on. What is found out depends on the position alone, so that the levels play the same game on every machine.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,8 +11,8 @@ use std::{
 
 use search::{Level, Player, Think};
 use squadro::{Action, Lane, Oracle, Squadro, Truth};
-use squadro_solved::{Late, Layer, Library, Perfect, Source, Value};
-use table::{Game, Turn};
+use squadro_solved::{Late, Layer, Library, Perfect, Source, Value, prove};
+use table::{Game, Log, Step, Turn};
 
 use crate::known::{Known, Mark};
 
@@ -52,38 +52,62 @@ fn library() -> Option<Arc<Library>> {
     whole.then_some(now)
 }
 
-/// What is solved on the spot: from which level on, and at most so many placements.
+/// What is found out on the spot: from which level on, and with how much work.
+///
+/// Where everything that can follow has at most so many placements, it is solved. Elsewhere a proof may take the time in
+/// which so many placements could be solved; where it does not come to an end, nothing is known.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     level: u8,
-    size: u64,
+    work: u64,
 }
 
 /// For strong: within 50 milliseconds.
-const QUICK: Spot = Spot { level: 10, size: 7_500_000 };
+const QUICK: Spot = Spot { level: 10, work: 7_500_000 };
 /// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, size: 110_000_000 };
+const THOROUGH: Spot = Spot { level: 8, work: 110_000_000 };
+/// So many moves that may follow are told.
+const TOLD: usize = 5;
+/// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner
+/// might walk in circles until R13.
+const PATIENCE: u16 = 20;
 
 impl Spot {
     fn holds(self, game: &Squadro) -> bool {
-        Layer::of(game).level() >= self.level && Late::size(game) <= self.size
+        Layer::of(game).level() >= self.level && Late::size(game) <= self.work
     }
 }
 
-/// Solves the end of a game on the spot.
+/// Finds out how the end of a game goes.
 struct OnTheSpot {
     spot: Spot,
     perfect: Perfect,
 }
 
+impl OnTheSpot {
+    fn proved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
+        if game.quiet() > PATIENCE {
+            return None;
+        }
+        let proof = prove(game, self.spot.work, stop)?;
+        let (&lane, follows) = proof.line.split_first()?;
+        let worth = proof.value.for_seat(game.mover()?);
+        Some(Truth { lane, follows: follows.to_vec(), worth, arrival: None })
+    }
+
+    fn solved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
+        Late::shared().solve(game, 1, stop).ok()?;
+        truth(&self.perfect, Source::Late(Late::shared()), game)
+    }
+}
+
 impl Oracle for OnTheSpot {
     fn knows(&self, game: &Squadro) -> bool {
-        self.spot.holds(game)
+        Layer::of(game).level() >= self.spot.level
     }
 
     fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        Late::shared().solve(game, 1, stop).ok()?;
-        truth(&self.perfect, Source::Late(Late::shared()), game)
+        if self.spot.holds(game) { self.solved(game, stop) } else { self.proved(game, stop) }
     }
 }
 
@@ -109,7 +133,24 @@ fn truth(perfect: &Perfect, source: Source, game: &Squadro) -> Option<Truth> {
     let worth = choice.value.for_seat(game.mover()?);
     // A win that R13 stops is a draw on this board.
     let worth = if choice.in_time { worth } else { 0 };
-    Some(Truth { lane: choice.lane, worth, arrival: choice.depth })
+    let follows = follows(perfect, source, game, choice.lane);
+    Some(Truth { lane: choice.lane, follows, worth, arrival: choice.depth })
+}
+
+/// What follows a move when both play perfectly, up to the next arrival: beyond it another layer would have to be read.
+fn follows(perfect: &Perfect, source: Source, game: &Squadro, lane: Lane) -> Vec<Lane> {
+    let mut follows = Vec::new();
+    let (mut game, mut lane) = (*game, lane);
+    while let (Turn::Act(seats), true) = (game.turn(), follows.len() < TOLD) {
+        game.play(&Step::Act(seats.first(), Action::Move(lane)), &mut Log::off());
+        if game.quiet() == 0 {
+            break;
+        }
+        let Ok(Some(next)) = perfect.choose(source, &game) else { break };
+        lane = next.lane;
+        follows.push(lane);
+    }
+    follows
 }
 
 impl Known for Squadro {

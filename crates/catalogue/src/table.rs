@@ -77,6 +77,10 @@ pub trait Table: Send + Sync {
     fn has_secrets(&self) -> bool;
     /// A player of a level for this game, if the game offers it.
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>>;
+    /// A baseline by one of the names in [`search::BASELINES`], if the game has it.
+    fn baseline(&self, _name: &str) -> Option<Box<dyn Chosen>> {
+        None
+    }
     /// The truth about each option of the side to move, where it is known: in a solved game. May take a second.
     fn analyse(&self) -> Option<Vec<(String, Mark)>>;
     /// A copy.
@@ -327,6 +331,10 @@ impl<G: Known> Table for Typed<G> {
 
     fn player(&self, level: Level) -> Option<Box<dyn Chosen>> {
         Some(Box::new(TypedPlayer(<G as Known>::player(level)?)))
+    }
+
+    fn baseline(&self, name: &str) -> Option<Box<dyn Chosen>> {
+        Some(Box::new(TypedPlayer(<G as Known>::baseline(name)?)))
     }
 
     fn analyse(&self) -> Option<Vec<(String, Mark)>> {

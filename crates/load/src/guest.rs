@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Ask, PROTOCOL, Tell};
+use protocol::{Ask, PROTOCOL};
 use serde_json::{Value as Json, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -15,7 +15,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest, http::HeaderValue, protocol::WebSocketConfig},
 };
 
-use crate::LoadError;
+use crate::{LoadError, frame::Frame};
 
 /// A guest of the server.
 pub(crate) struct Guest {
@@ -51,7 +51,9 @@ impl Guest {
 
     /// Takes the seat of a link.
     pub(crate) async fn sit(&mut self, token: &str) -> Result<(), LoadError> {
-        self.post("/api/seat", &json!({ "token": token })).await.map(drop)
+        // The link's own secret turned round is as good a claim as any.
+        let claim: String = token.chars().rev().collect();
+        self.post("/api/seat", &json!({ "token": token, "claim": claim })).await.map(drop)
     }
 
     async fn post(&mut self, path: &str, body: &Json) -> Result<Json, LoadError> {
@@ -60,10 +62,8 @@ impl Guest {
                 Ok(Ok((status, body))) if status < 300 => {
                     return Ok(serde_json::from_str(&body).unwrap_or(Json::Null));
                 }
-                Ok(Ok((status, body))) if status != 429 && status != 503 => {
-                    return Err(LoadError::Refused(format!("{status} {body}")));
-                }
-                _ => sleep(AGAIN).await,
+                Ok(Ok((429 | 503, _))) | Ok(Err(_)) | Err(_) => sleep(AGAIN).await,
+                Ok(Ok((status, body))) => return Err(LoadError::Refused(format!("{status} {body}"))),
             }
         }
     }
@@ -121,10 +121,10 @@ pub(crate) async fn say(socket: &mut Socket, ask: &Ask) -> bool {
 }
 
 /// The next frame; `None` when the socket is broken.
-pub(crate) async fn hear(socket: &mut Socket) -> Option<Tell> {
+pub(crate) async fn hear(socket: &mut Socket) -> Option<Frame> {
     loop {
         match socket.next().await?.ok()? {
-            Message::Text(text) => return serde_json::from_str(&text).ok(),
+            Message::Text(text) => return Frame::read(&text),
             Message::Ping(_) | Message::Pong(_) => {}
             _ => return None,
         }

@@ -2,10 +2,12 @@
 //! with what the server shows in the end. The server is a process of its own that can be killed on the way.
 //!
 //! [`Plan`] says how much; [`run`] does it and gives a [`Report`]. One task plays one table for both sides (`pair`)
-//! through two `guest`s; [`beside_a_flood`] compares runs with and without bad sockets (`flood`); `house` is the server's process; `book` is what must not be lost, doubled or reordered.
+//! through two `guest`s who read `frame`s; [`beside_a_flood`] compares runs with and without bad sockets (`flood`);
+//! `house` is the server's process; `book` is what must not be lost, doubled or reordered.
 
 mod book;
 mod flood;
+mod frame;
 mod guest;
 mod house;
 mod pair;
@@ -67,8 +69,8 @@ pub(crate) struct Shared {
 /// A server that is killed gets so long until everybody is back.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long a flood has to rise.
-const RISING: Duration = Duration::from_secs(2);
+/// How long tables have to settle and a flood to rise.
+const SETTLING: Duration = Duration::from_secs(3);
 
 /// How many tables are opened at a time.
 const OPENING: usize = 32;
@@ -123,27 +125,26 @@ async fn play(plan: Plan, tell: &(impl Fn(Stage) + Sync)) -> Result<Report, Load
         over: tokio::sync::watch::Sender::new(false),
         plan,
     });
-    let mut pairs = Vec::new();
+    // Who sits plays: the cards of one table are dealt while the next ones are opened.
+    let (mut names, mut tasks) = (Vec::new(), Vec::new());
     for first in (0..shared.plan.tables).step_by(OPENING) {
         let some = (first..shared.plan.tables.min(first + OPENING)).map(|n| Pair::open(&shared, n));
-        pairs.extend(futures_util::future::try_join_all(some).await?);
-        tell(Stage::Opened(pairs.len()));
+        for pair in futures_util::future::try_join_all(some).await? {
+            names.push(pair.name.clone());
+            tasks.push(tokio::spawn(pair.play()));
+        }
+        tell(Stage::Opened(tasks.len()));
     }
     let everybody = shared.plan.tables * 2;
-    let begin = Instant::now();
-    let used = (house::own_cpu(), shared.house.cpu());
-    let names = pairs.iter().map(|pair| pair.name.clone()).collect();
-    let tasks: Vec<_> = pairs.into_iter().map(|pair| tokio::spawn(pair.play())).collect();
     shared.all_back(everybody).await.ok_or(LoadError::Lost)?;
     let flood = match shared.plan.flood {
         0 => None,
         sockets => Some(Flood::start(shared.house.address, names, sockets)?),
     };
-    if flood.is_some() {
-        // All of it is there before anything is measured.
-        sleep(RISING).await;
-    }
+    // Everybody has been greeted and the flood is there before anything is measured.
+    sleep(SETTLING).await;
     shared.samples.start();
+    let used = (house::own_cpu(), shared.house.cpu());
     let seated = Instant::now();
     let mut next_kill = shared.plan.kill_every.map(|every| seated + every);
     while seated.elapsed() < shared.plan.time {
@@ -159,9 +160,8 @@ async fn play(plan: Plan, tell: &(impl Fn(Stage) + Sync)) -> Result<Report, Load
     }
     let elapsed = seated.elapsed();
     shared.samples.stop();
-    let share =
-        |before: Duration, now: Duration| (now - before).as_secs_f64() / begin.elapsed().as_secs_f64();
-    let cpu = (share(used.0, house::own_cpu()), shared.house.cpu_since(used.1, begin.elapsed()));
+    let share = |before: Duration, now: Duration| (now - before).as_secs_f64() / elapsed.as_secs_f64();
+    let cpu = (share(used.0, house::own_cpu()), shared.house.cpu_since(used.1, elapsed));
     let memory = shared.house.memory();
     let bad = flood.as_ref().map_or(0, Flood::made);
     drop(flood);

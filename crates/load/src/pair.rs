@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use protocol::{Ask, PROTOCOL, Position, Tell, TurnTold};
+use protocol::{Ask, PROTOCOL};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use table::{BySeat, Seat};
@@ -17,6 +17,7 @@ use tokio::{
 use crate::{
     LoadError, Shared,
     book::{Book, Verdict},
+    frame::{Frame, Shown, Stage},
     guest::{Guest, Socket, hear, say},
 };
 
@@ -47,7 +48,7 @@ struct Side {
     /// The life of the server in which this socket was greeted.
     life: u64,
     version: Option<u32>,
-    position: Option<Position>,
+    stage: Option<Stage>,
     book: Book,
 }
 
@@ -93,8 +94,9 @@ impl Pair {
                 frame = hear(&mut one.socket) => (Seat::One, frame),
                 frame = hear(&mut two.socket) => (Seat::Two, frame),
                 () = timer => {
-                    due = Instant::now() + self.pause();
-                    self.move_on().await;
+                    let pause = if self.move_on().await { self.pause() } else { self.moment() };
+                    // A late move is made up for, as far as one pause.
+                    due = (due + pause).max(Instant::now());
                     continue;
                 }
             };
@@ -116,45 +118,42 @@ impl Pair {
         Duration::from_secs_f64(mean * self.rng.random_range(0.5..1.5))
     }
 
-    async fn heard(&mut self, seat: Seat, frame: Tell) {
+    /// Until it is tried again where nobody could move: a small part of a pause.
+    fn moment(&self) -> Duration {
+        Duration::from_secs_f64(self.shared.plan.tables as f64 / self.shared.plan.rate / 20.0).max(AGAIN / 10)
+    }
+
+    async fn heard(&mut self, seat: Seat, frame: Frame) {
         let life = self.shared.life.load(Relaxed);
         match frame {
-            Tell::Snapshot(snapshot) => {
-                for &wanted in &snapshot.table.commitment.wanted {
-                    if snapshot.you.contains(&wanted) {
-                        let nonce = format!("{:016x}", self.rng.random::<u64>());
-                        let key = self.key();
-                        say(&mut self.sides[seat].socket, &Ask::Nonce { key, seat: wanted, nonce }).await;
-                    }
+            Frame::Shown(Shown { version, stage, wanted, .. }) => {
+                for wanted in wanted {
+                    let nonce = format!("{:016x}", self.rng.random::<u64>());
+                    let key = self.key();
+                    say(&mut self.sides[seat].socket, &Ask::Nonce { key, seat: wanted, nonce }).await;
                 }
-                self.sides[seat].version = Some(snapshot.version);
-                self.sides[seat].position = Some(snapshot.position);
+                self.sides[seat].version = Some(version);
+                self.sides[seat].stage = Some(stage);
                 self.greeted(seat, life);
-                self.saw(seat, snapshot.version);
+                self.saw(seat, version);
             }
-            Tell::Step(step) => {
-                self.sides[seat].version = Some(step.version);
-                self.sides[seat].position = Some(step.position);
-                self.greeted(seat, life);
-                self.saw(seat, step.version);
-            }
-            Tell::Presence { .. } => self.greeted(seat, life),
-            Tell::Done { key } => self.acknowledged(&key),
-            Tell::Refused(refused) if self.is_open(refused.key.as_ref()) => {
+            Frame::Presence => self.greeted(seat, life),
+            Frame::Done(key) => self.acknowledged(&key),
+            Frame::Refused(key) if self.is_open(key.as_ref()) => {
                 // The position has moved on under the click, or the store is in trouble: nothing was promised.
                 self.shared.samples.count(&self.shared.samples.refused);
                 self.open = None;
                 self.sides[seat].book.open = None;
             }
-            Tell::Busy { key } => {
+            Frame::Busy(key) => {
                 if let Some(open) = self.open.as_ref().filter(|open| key.as_ref() == Some(&open.key)) {
                     let ask = open.ask.clone();
                     sleep(AGAIN).await;
                     say(&mut self.sides[seat].socket, &ask).await;
                 }
             }
-            Tell::Gone { .. } => self.reconnect(seat).await,
-            _ => {}
+            Frame::Gone => self.reconnect(seat).await,
+            Frame::Refused(_) | Frame::Other => {}
         }
     }
 
@@ -198,18 +197,18 @@ impl Pair {
         }
     }
 
-    /// Makes a move for whoever is asked, if the last one has been seen by both.
-    async fn move_on(&mut self) {
+    /// Makes a move for whoever is asked, if the last one has been seen by both; `false` when nobody can.
+    async fn move_on(&mut self) -> bool {
         if let Some(open) = &self.open {
             if open.acknowledged && open.sent.elapsed() > UNSEEN {
                 // The other side was never shown it: counted as slow as it was.
                 self.shared.samples.shown(open.sent.elapsed());
                 self.open = None;
             }
-            return;
+            return false;
         }
-        let Some((seat, text)) = self.choose() else { return };
-        let Some(before) = self.sides[seat].version else { return };
+        let Some((seat, text)) = self.choose() else { return false };
+        let Some(before) = self.sides[seat].version else { return false };
         let key = self.key();
         let ask = Ask::Act { key: key.clone(), seat, version: before, text: text.clone() };
         self.sides[seat].book.open = Some(text);
@@ -221,12 +220,13 @@ impl Pair {
             Some(Open { seat, ask: ask.clone(), key, sent, before, acknowledged: false, shown: false });
         // A socket that breaks here is noticed by the next frame that does not come.
         say(&mut self.sides[seat].socket, &ask).await;
+        true
     }
 
     /// A legal move of a seat that is asked.
     fn choose(&mut self) -> Option<(Seat, String)> {
         for seat in Seat::BOTH {
-            let Some(position) = self.sides[seat].position.as_ref() else { continue };
+            let Some(position) = self.sides[seat].stage.as_ref().and_then(Stage::read) else { continue };
             let Some(asked) = position.asked.iter().find(|asked| asked.seat == seat) else { continue };
             if asked.prompt.controls.is_empty() && !asked.choices.is_empty() {
                 let pick = self.rng.random_range(0..asked.choices.len());
@@ -246,10 +246,7 @@ impl Pair {
     }
 
     fn is_over(&self) -> bool {
-        let over = |side: &Side| {
-            side.position.as_ref().is_some_and(|position| matches!(position.turn, TurnTold::Over { .. }))
-        };
-        self.sides.0.iter().all(over)
+        self.sides.0.iter().all(|side| side.stage.as_ref().is_some_and(|stage| stage.over))
     }
 
     /// Comes back after the socket broke, and asks again for what was not answered.
@@ -295,8 +292,10 @@ impl Pair {
             let side = &mut self.sides[seat];
             if say(&mut side.socket, &Ask::Hello { protocol: PROTOCOL, version: None }).await {
                 while let Some(frame) = hear(&mut side.socket).await {
-                    if let Tell::Snapshot(snapshot) = frame {
-                        let own = snapshot.moves.into_iter().filter(|shown| shown.seat == Some(seat));
+                    if let Frame::Shown(shown) = frame
+                        && let Some(moves) = shown.moves()
+                    {
+                        let own = moves.into_iter().filter(|shown| shown.seat == Some(seat));
                         return own.map(|shown| without_seat(&shown.text, seat)).collect();
                     }
                 }
@@ -323,6 +322,6 @@ async fn sit(shared: &Shared, game: &str) -> Result<(String, BySeat<Side>), Load
     two.sit(&token).await?;
     let (first, second) = tokio::join!(one.connect(&name, None), two.connect(&name, None));
     let side =
-        |guest, socket| Side { guest, socket, life: 0, version: None, position: None, book: Book::default() };
+        |guest, socket| Side { guest, socket, life: 0, version: None, stage: None, book: Book::default() };
     Ok((name, BySeat([side(one, first), side(two, second)])))
 }

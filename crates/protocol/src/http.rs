@@ -268,6 +268,9 @@ pub struct SeatLink {
 pub struct TakeSeat {
     /// The last part of the link's path.
     pub token: String,
+    /// A secret of the client's own, of the same form: a link works once, and again for who shows the same claim,
+    /// because the answer to the first request may have been lost.
+    pub claim: Option<String>,
 }
 
 /// The seat that was taken.

@@ -63,7 +63,15 @@ pub trait Think: Game {
             _ => None,
         }
     }
+
+    /// A further baseline to measure against, by one of the names in [`BASELINES`]; most games have none.
+    fn baseline(_name: &str) -> Option<Box<dyn Player<Self>>> {
+        None
+    }
 }
+
+/// Baselines that only some games have: `pips` counts how far everything has to go, and nothing else.
+pub const BASELINES: [&str; 1] = ["pips"];
 
 /// Somebody who plays `G`.
 pub trait Player<G: Game>: Send {

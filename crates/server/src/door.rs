@@ -22,9 +22,6 @@ use crate::{
     metrics::count,
 };
 
-/// How long a request may take to arrive, from the connection or the answer before it to the end of its head.
-const HEAD: Duration = Duration::from_secs(10);
-
 /// When the system has no room for another connection, it is asked again after so long.
 const NO_ROOM: Duration = Duration::from_millis(50);
 
@@ -52,14 +49,15 @@ pub(crate) async fn keep(app: Arc<App>, router: Router, listener: TcpListener) {
             continue;
         };
         let router = router.clone();
+        let head = app.config.patience.head;
         tokio::spawn(async move {
-            serve(router, stream, address).await;
+            serve(router, stream, address, head).await;
             drop(counted);
         });
     }
 }
 
-async fn serve(router: Router, stream: TcpStream, address: SocketAddr) {
+async fn serve(router: Router, stream: TcpStream, address: SocketAddr, head: Duration) {
     // A frame is small and somebody waits for it.
     let _ = stream.set_nodelay(true);
     let routes = TowerToHyperService::new(router);
@@ -68,7 +66,7 @@ async fn serve(router: Router, stream: TcpStream, address: SocketAddr) {
         routes.call(request)
     });
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
+    http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(BUFFER);
     // Whoever breaks off has left; there is nobody to tell.
     let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }

@@ -61,9 +61,12 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<store::Token> {
     secrets::hash(secret)
 }
 
-/// The header that gives a browser its cookie.
-pub(crate) fn set_cookie(secret: &str) -> HeaderValue {
-    let cookie = format!("{COOKIE}={secret}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax");
+/// The header that gives a browser its cookie. Behind a proxy with TLS the cookie never travels without it; whoever
+/// says so of itself without a proxy harms nobody else.
+pub(crate) fn set_cookie(secret: &str, request: &HeaderMap) -> HeaderValue {
+    let safe = request.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
+    let safe = if safe { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={secret}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{safe}");
     HeaderValue::from_str(&cookie).expect("hex digits")
 }
 
@@ -90,6 +93,14 @@ mod tests {
         assert!(is_own(&own, false));
         assert!(!is_own(&foreign, true) && !is_own(&null, true));
         assert!(is_own(&none, true) && !is_own(&none, false));
+    }
+
+    #[test]
+    fn behind_a_proxy_with_tls_the_cookie_never_travels_without_it() {
+        let name = HeaderName::from_static("x-forwarded-proto");
+        let ends = |headers: HeaderMap| set_cookie("00", &headers).to_str().unwrap().ends_with("; Secure");
+        assert!(ends(headers(&[(name.clone(), "https")])));
+        assert!(!ends(headers(&[(name, "http")])) && !ends(HeaderMap::new()));
     }
 
     #[test]

@@ -3,7 +3,11 @@
 //! No line holds a cookie, a link, a seed, a name or a move. A table is named by a fingerprint, since its name in an
 //! address lets people watch it.
 
-use std::fmt::{Display, Write};
+use std::{
+    any::Any,
+    fmt::{Display, Write},
+    io::Write as _,
+};
 
 use sha2::{Digest, Sha256};
 
@@ -23,7 +27,8 @@ pub(crate) enum Weight {
 /// Writes one line.
 pub(crate) fn note(weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) {
     let line = line(Time::system().now().seconds(), weight, event, facts);
-    eprintln!("{line}");
+    // When nobody reads the journal any more the games go on; `eprintln!` would panic.
+    let _ = writeln!(std::io::stderr(), "{line}");
     #[cfg(test)]
     LINES.lock().expect("nobody panics while writing").push(line);
 }
@@ -40,6 +45,21 @@ pub(crate) fn lines() -> Vec<String> {
 /// A problem of a table.
 pub(crate) fn trouble(table: &str, why: impl Display) {
     note(Weight::Error, "table", &[("table", &fingerprint(table)), ("why", &why)]);
+}
+
+/// From now on a panic anywhere in the process is one line of the journal: the place in our source, and no more than
+/// that of what was on the table there.
+pub(crate) fn note_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
+        note(Weight::Error, "panic", &[("place", &place), ("why", &spoken(panic.payload()))]);
+    }));
+}
+
+/// The words of a panic when they stand in the source as they are. Whatever was put into them while the program ran
+/// may be somebody's hand.
+fn spoken(payload: &dyn Any) -> &'static str {
+    payload.downcast_ref::<&'static str>().copied().unwrap_or("withheld")
 }
 
 fn line(now: i64, weight: Weight, event: &str, facts: &[(&str, &dyn Display)]) -> String {
@@ -68,6 +88,19 @@ pub(crate) fn fingerprint(table: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_panic_tells_nothing_that_was_put_into_its_words() {
+        let hand = "feather parry";
+        let formatted = std::panic::catch_unwind(|| panic!("cannot play {hand}")).unwrap_err();
+        let compared = std::panic::catch_unwind(|| assert_eq!(hand, "caltrops")).unwrap_err();
+        let unpacked = std::panic::catch_unwind(|| Err::<(), _>(hand).expect("a legal step")).unwrap_err();
+        for payload in [formatted, compared, unpacked] {
+            assert_eq!(spoken(&*payload), "withheld");
+        }
+        let plain = std::panic::catch_unwind(|| panic!("the turn is chance's")).unwrap_err();
+        assert_eq!(spoken(&*plain), "the turn is chance's");
+    }
 
     #[test]
     fn a_line_is_one_line_and_names_no_table() {

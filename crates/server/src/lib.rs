@@ -67,6 +67,8 @@ pub struct Config {
     pub limits: Limits,
     /// How the table paces itself.
     pub pace: Pace,
+    /// How long the other side of a connection is waited for.
+    pub patience: Patience,
     /// Where to tell Prometheus how things are; nowhere by default.
     pub metrics: Option<SocketAddr>,
     /// Where to read the time.
@@ -86,6 +88,7 @@ impl Config {
             engines: Vec::new(),
             limits: Limits::default(),
             pace: Pace::default(),
+            patience: Patience::default(),
             metrics: None,
             time: Time::system(),
             store: store::Opening::default(),
@@ -121,6 +124,36 @@ impl Default for Pace {
     }
 }
 
+/// How long the other side of a connection is waited for. Whoever takes longer has left.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the head of a request, from the connection or the answer before it.
+    pub head: Duration,
+    /// For the body of a request.
+    pub body: Duration,
+    /// For the first frame of a socket.
+    pub hello: Duration,
+    /// How often a quiet socket is asked whether it is still there.
+    pub ping: Duration,
+    /// For a sign of life from a socket that is asked.
+    pub silence: Duration,
+    /// For a reader of a frame.
+    pub deaf: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            head: Duration::from_secs(10),
+            body: Duration::from_secs(20),
+            hello: Duration::from_secs(10),
+            ping: Duration::from_secs(20),
+            silence: Duration::from_secs(70),
+            deaf: Duration::from_secs(15),
+        }
+    }
+}
+
 /// Where a server listens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ready {
@@ -142,11 +175,14 @@ pub struct Ready {
 pub fn run(config: Config, ready: impl FnOnce(&Ready)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| ServeError::System(error.to_string()))?;
+    journal::note_panics();
     runtime.block_on(async {
         let server = Server::start(config).await?;
+        note(Weight::Info, "start", &[("address", &server.ready.address)]);
         ready(&server.ready);
         asked_to_end().await;
-        server.close().await;
+        let all = server.close().await;
+        note(Weight::Info, "end", &[("all-told", &all)]);
         Ok(())
     })
 }
@@ -226,13 +262,12 @@ impl Server {
             None => None,
         };
         let task = tokio::spawn(door::keep(Arc::clone(&app), routes::router(Arc::clone(&app)), listener));
-        note(Weight::Info, "start", &[("address", &address)]);
         Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, app })
     }
 
     /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
-    /// what waits to be stored.
-    pub async fn close(self) {
+    /// what waits to be stored. Says whether everybody has heard it.
+    pub async fn close(self) -> bool {
         self.task.abort();
         self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.app.closing.send_replace(true);
@@ -243,7 +278,7 @@ impl Server {
         };
         let all = timeout(FAREWELL, gone).await.is_ok();
         self.app.store.close().await;
-        note(Weight::Info, "end", &[("all-told", &all)]);
+        all
     }
 
     /// Stops at once, as a crash would: connections break, what was stored is stored.

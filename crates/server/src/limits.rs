@@ -38,8 +38,12 @@ pub struct Limits {
     pub connects: f64,
     /// As many of them may come at once.
     pub connects_at_once: f64,
-    /// Frames a second of a socket without a seat.
+    /// Frames a second of all sockets together that an address has without a cookie.
     pub watching: f64,
+    /// Sockets without a cookie that an address opens a second.
+    pub visits: f64,
+    /// As many of them may come at once.
+    pub visits_at_once: f64,
     /// The address of the proxy in front of the server: it connects for everybody and says for whom.
     pub proxy: Option<IpAddr>,
     /// From this address everything is allowed: for measuring what the server can bear.
@@ -61,6 +65,8 @@ impl Limits {
             connects: often,
             connects_at_once: often,
             watching: often,
+            visits: often,
+            visits_at_once: often,
             ..Limits::default()
         }
     }
@@ -98,6 +104,8 @@ impl Default for Limits {
             connects: 10.0,
             connects_at_once: 100.0,
             watching: 4.0,
+            visits: 1.0,
+            visits_at_once: 40.0,
             proxy: Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
             spared: None,
         }
@@ -146,6 +154,14 @@ impl Buckets {
             buckets.retain(|_, bucket| !bucket.is_full());
         }
         buckets.entry(address).or_insert_with(|| Bucket::new(rate, full)).take()
+    }
+
+    /// Empties the bucket of an address that has proved to be bad.
+    pub(crate) fn empty(&self, address: IpAddr) {
+        if let Some(bucket) = held(&self.0).get_mut(&address) {
+            bucket.level = 0.0;
+            bucket.since = Instant::now();
+        }
     }
 }
 
@@ -211,6 +227,15 @@ mod tests {
     fn a_bucket_gives_what_it_holds_and_no_more() {
         let mut bucket = Bucket::new(0.0, 3.0);
         assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn an_address_can_lose_what_it_has_saved() {
+        let (buckets, address) = (Buckets::default(), IpAddr::from([198, 51, 100, 7]));
+        assert!(buckets.take(address, 0.0, 3.0));
+        buckets.empty(address);
+        assert!(!buckets.take(address, 0.0, 3.0));
+        assert!(buckets.take([198, 51, 100, 8].into(), 0.0, 3.0), "others keep theirs");
     }
 
     #[test]

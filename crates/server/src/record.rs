@@ -18,7 +18,10 @@ pub(crate) fn unpack(entry: &Entry, row: &GameRow) -> Result<(), Refusal> {
 pub(crate) fn open(entry: &Entry, row: &GameRow) -> Result<Box<dyn Table>, Refusal> {
     unpack(entry, row)?;
     let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
-    (entry.open)(&options)
+    let table = (entry.open)(&options)?;
+    #[cfg(test)]
+    let table = crate::live::canaries::marked(table, &Seed(row.seed).commitment());
+    Ok(table)
 }
 
 /// The record of a game without what was taken back. The seed is in it when the game is over.

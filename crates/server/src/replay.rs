@@ -126,7 +126,10 @@ fn draws(record: &Record) -> Result<Vec<DrawTold>, RecordError> {
 
 fn frames(entry: &'static Entry, record: &Record, viewer: Viewer) -> Result<(Vec<Frame>, bool), RecordError> {
     let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
-    let mut table = (entry.open)(&options).map_err(whole)?;
+    let table = (entry.open)(&options).map_err(whole)?;
+    #[cfg(test)]
+    let table = crate::live::canaries::marked(table, record.fact("commitment").unwrap_or_default());
+    let mut table = table;
     let mut ended = None;
     let mut frames =
         vec![Frame { moved: None, view: table.view(viewer), turn: turn_told(entry.id, table.turn(), None) }];

@@ -1,7 +1,7 @@
 //! A socket: one viewer at one table.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -29,6 +29,7 @@ use tokio::{
 };
 
 use crate::{
+    Patience,
     app::App,
     errors::Failure,
     guard,
@@ -38,18 +39,8 @@ use crate::{
     secrets,
 };
 
-/// How long a new socket may say nothing.
-const HELLO: Duration = Duration::from_secs(10);
-
 /// The buffers of a socket, in bytes.
 const BUFFER: usize = 4 << 10;
-
-/// How often a quiet socket is asked whether it is still there, and how long it may not be.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(70);
-
-/// How long a frame may wait for a reader.
-const DEAF: Duration = Duration::from_secs(15);
 
 /// So many frames that cannot be understood are answered; then the socket is closed.
 const JUNK: u32 = 20;
@@ -77,13 +68,55 @@ pub(crate) async fn open(
     let limits = app.config.limits.at(address.ip());
     let caller = limits.caller(address.ip(), &headers);
     let who = guest.map_or(Who::Address(caller), Who::Guest);
+    let purse = match guest {
+        Some(_) => Purse::Own(Bucket::new(limits.frames, limits.frames_at_once)),
+        None if !app.visits.take(caller, limits.visits, limits.visits_at_once) => {
+            return Err(Failure::too_many());
+        }
+        None => Purse::Shared { address: caller, rate: limits.watching, full: limits.frames_at_once },
+    };
     let counted = app.sockets.open(who, limits.sockets).ok_or_else(Failure::too_many)?;
-    let rate = if guest.is_some() { limits.frames } else { limits.watching };
-    let bucket = Bucket::new(rate, limits.frames_at_once);
+    let door = Door { peer: address.ip(), caller, purse };
     // The usual buffers, 128 kB each way, would be most of what a table weighs.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
-    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, bucket, counted)))
+    Ok(upgrade.on_upgrade(move |socket| serve(app, table, guest, socket, door, counted)))
+}
+
+/// Where a socket comes from, and what it may still ask for.
+struct Door {
+    /// Who has connected: the proxy where there is one.
+    peer: IpAddr,
+    /// Who is behind it.
+    caller: IpAddr,
+    purse: Purse,
+}
+
+/// What pays for frames.
+enum Purse {
+    /// Each socket of a guest has its own.
+    Own(Bucket),
+    /// All sockets without a cookie of an address share one, so that it does not help to come again.
+    Shared { address: IpAddr, rate: f64, full: f64 },
+}
+
+impl Purse {
+    fn take(&mut self, app: &App) -> bool {
+        match self {
+            Purse::Own(bucket) => bucket.take(),
+            Purse::Shared { address, rate, full } => app.watching.take(*address, *rate, *full),
+        }
+    }
+}
+
+impl Door {
+    /// Whoever is sent away for junk has to wait before the next connection is opened.
+    fn close(&self, app: &App) {
+        app.visits.empty(self.caller);
+        if self.peer == self.caller {
+            app.connects.empty(self.peer);
+        }
+    }
 }
 
 async fn serve(
@@ -91,16 +124,17 @@ async fn serve(
     table: String,
     guest: Option<GuestId>,
     socket: WebSocket,
-    bucket: Bucket,
+    door: Door,
     _counted: Counted<Who>,
 ) {
     let _open = Open::new(&app);
+    let patience = app.config.patience;
     let (mut sink, mut stream) = socket.split();
-    let version = match timeout(HELLO, hello(&mut stream)).await {
+    let version = match timeout(patience.hello, hello(&mut stream)).await {
         Ok(Some(Ok(version))) => version,
         Ok(Some(Err(theirs))) => {
             let why = Sentence::new("server.protocol").with("ours", PROTOCOL).with("theirs", theirs);
-            say_goodbye(&mut sink, why, true).await;
+            say_goodbye(&mut sink, why, patience.deaf).await;
             return;
         }
         Ok(None) | Err(_) => return,
@@ -109,15 +143,15 @@ async fn serve(
     let (out, queue) = mpsc::channel(app.config.limits.queue);
     let answers = out.clone();
     if app.send(&table, Message::Join(Joined { conn, guest, out, version })).await.is_err() {
-        say_goodbye(&mut sink, Sentence::new("server.full"), true).await;
+        say_goodbye(&mut sink, Sentence::new("server.full"), patience.deaf).await;
         return;
     }
-    let reading = read(&app, &table, conn, stream, bucket, answers.downgrade());
+    let reading = read(&app, &table, conn, stream, door, answers.downgrade());
     drop(answers);
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
         () = reading => {}
-        () = write(sink, queue, app.closing.subscribe()) => {}
+        () = write(sink, queue, app.closing.subscribe(), patience) => {}
     }
     app.send_if_awake(&table, Message::Leave(conn)).await;
 }
@@ -154,13 +188,14 @@ async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>
     }
 }
 
-async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, again: bool) {
-    let text = serde_json::to_string(&Tell::Gone { why, again }).expect("frames are plain data");
+/// Sends somebody away who shall come back.
+async fn say_goodbye(sink: &mut SplitSink<WebSocket, Frame>, why: Sentence, deaf: Duration) {
+    let text = serde_json::to_string(&Tell::Gone { why, again: true }).expect("frames are plain data");
     let farewell = async {
         let _ = sink.send(Frame::Text(text.into())).await;
         let _ = sink.close().await;
     };
-    let _ = timeout(DEAF, farewell).await;
+    let _ = timeout(deaf, farewell).await;
 }
 
 /// Hands the client's wishes to the table, no faster than the limits say.
@@ -169,17 +204,17 @@ async fn read(
     table: &str,
     conn: ConnId,
     mut stream: SplitStream<WebSocket>,
-    mut bucket: Bucket,
+    mut door: Door,
     answers: mpsc::WeakSender<Utf8Bytes>,
 ) {
     let mut junk = 0;
-    while let Ok(Some(Ok(frame))) = timeout(SILENCE, stream.next()).await {
+    while let Ok(Some(Ok(frame))) = timeout(app.config.patience.silence, stream.next()).await {
         count(&app.metrics.frames);
         let answer = match frame {
             Frame::Close(_) => return,
             Frame::Ping(_) | Frame::Pong(_) => continue,
             Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
-                Ok(ask) if !bucket.take() => {
+                Ok(ask) if !door.purse.take(app) => {
                     count(&app.metrics.throttled);
                     Tell::Busy { key: ask.key().cloned() }
                 }
@@ -196,6 +231,7 @@ async fn read(
         junk += 1;
         count(&app.metrics.junk);
         if junk > JUNK {
+            door.close(app);
             return;
         }
         let text = serde_json::to_string(&answer).expect("frames are plain data");
@@ -224,14 +260,15 @@ async fn write(
     mut sink: SplitSink<WebSocket, Frame>,
     mut queue: mpsc::Receiver<Utf8Bytes>,
     mut closing: watch::Receiver<bool>,
+    Patience { ping, deaf, .. }: Patience,
 ) {
-    let mut pings = interval_at(Instant::now() + PING, PING);
+    let mut pings = interval_at(Instant::now() + ping, ping);
     loop {
         let frame = tokio::select! {
             biased;
             () = closes(&mut closing) => {
                 // Nobody is lost: the page comes back by itself and is told what it has missed.
-                return say_goodbye(&mut sink, Sentence::new("server.restarts"), true).await;
+                return say_goodbye(&mut sink, Sentence::new("server.restarts"), deaf).await;
             }
             text = queue.recv() => match text {
                 Some(text) => Frame::Text(text),
@@ -240,7 +277,7 @@ async fn write(
             _ = pings.tick() => Frame::Ping(Vec::new().into()),
         };
         // Who does not read is not waited for.
-        if !matches!(timeout(DEAF, sink.send(frame)).await, Ok(Ok(()))) {
+        if !matches!(timeout(deaf, sink.send(frame)).await, Ok(Ok(()))) {
             return;
         }
     }

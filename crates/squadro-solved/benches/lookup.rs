@@ -4,9 +4,9 @@
 use std::{path::PathBuf, time::Instant};
 
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use squadro::{Rulings, Squadro};
-use squadro_solved::{Late, Layer, Library, Source, Task};
-use table::{Game, Log, tools::Rollout};
+use squadro::{Action, Lane, Rulings, Squadro, judgement};
+use squadro_solved::{Late, Layer, Library, Perfect, Source, Task, prove};
+use table::{Game, Log, Seat, Step, Turn, rand::Rng, tools::Rollout};
 
 /// Positions of random games when they first come to a level.
 fn arrivals(level: u8, count: usize) -> Vec<Squadro> {
@@ -53,11 +53,8 @@ fn main() {
         };
         let games = arrivals(level, count);
         print(&format!("solved on the spot, level {level}, CPU time"), games.iter().map(time).collect());
-        let small: Vec<f64> = games.iter().filter(|game| Late::size(game) <= 7_500_000).map(time).collect();
-        if !small.is_empty() {
-            print(&format!("{} of them up to 7.5 million placements", small.len()), small);
-        }
     }
+    proofs(clock);
 
     let (folder, lowest) = match std::env::var_os("SQUADRO_SOLVED") {
         Some(folder) => (PathBuf::from(folder), 0),
@@ -87,4 +84,85 @@ fn main() {
     }
     print("a position and its moves, first time", cold);
     print("the same from memory", warm);
+    if lowest == 0 {
+        first_moves(&library);
+    }
+}
+
+/// Where strong finds out who wins when hasty games come to level 10: solved where little can follow, else proved.
+fn proofs(clock: Instant) {
+    const WORK: u64 = 7_500_000;
+    let (mut times, mut known) = (Vec::new(), 0);
+    let games = hasty_arrivals(10, 40);
+    for game in &games {
+        let begin = worked(clock);
+        let stop = false.into();
+        let is_small = Late::size(game) <= WORK;
+        known += usize::from(if is_small {
+            Late::default().solve(game, 1, &stop).is_ok()
+        } else {
+            prove(game, WORK, &stop).is_some()
+        });
+        times.push(worked(clock) - begin);
+    }
+    print(&format!("as strong does, level 10: {known} of {} known", games.len()), times);
+}
+
+/// The first move of perfect in each layer of two games against a hasty player.
+fn first_moves(library: &Library) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let mut times = Vec::new();
+    for me in Seat::BOTH {
+        let perfect = Perfect::default();
+        let mut game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 0 });
+        let mut layer = None;
+        while let Turn::Act(seats) = game.turn() {
+            let lane = if seats.first() == me {
+                let begin = Instant::now();
+                let choice = perfect.choose(Source::Files(library), &game).expect("the files are whole");
+                if layer.replace(Layer::of(&game)) != Some(Layer::of(&game)) {
+                    times.push(begin.elapsed().as_secs_f64() * 1e3);
+                }
+                choice.expect("somebody is to move").lane
+            } else {
+                hasty(&game, &mut rng)
+            };
+            game.play(&Step::Act(seats.first(), Action::Move(lane)), &mut Log::off());
+        }
+    }
+    print("perfect's first move in a layer", times);
+}
+
+/// Positions of hasty games when they first come to a level.
+fn hasty_arrivals(level: u8, count: usize) -> Vec<Squadro> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let first = Some(Seat::BOTH[positions.len() % 2]);
+        let mut game = Squadro::start(&Rulings { first, quiet: 100 });
+        while let Turn::Act(seats) = game.turn() {
+            if Layer::of(&game).level() == level {
+                positions.push(game);
+                break;
+            }
+            let lane = hasty(&game, &mut rng);
+            game.play(&Step::Act(seats.first(), Action::Move(lane)), &mut Log::off());
+        }
+    }
+    positions
+}
+
+/// What looks best at a glance, or anything.
+fn hasty(game: &Squadro, rng: &mut Xoshiro256PlusPlus) -> Lane {
+    let mover = game.mover().expect("the game has begun");
+    let lanes: Vec<Lane> = Lane::ALL.into_iter().filter(|&lane| !game.is_home(mover, lane)).collect();
+    if rng.random_bool(0.3) {
+        return lanes[rng.random_range(0..lanes.len())];
+    }
+    let looks = |lane: &Lane| {
+        let mut after = *game;
+        after.play(&Step::Act(mover, Action::Move(*lane)), &mut Log::off());
+        if after.turn().outcome().is_some() { i32::MAX } else { judgement::score(&after, mover) }
+    };
+    lanes.into_iter().max_by_key(looks).expect("there is a move")
 }

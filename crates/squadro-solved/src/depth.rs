@@ -6,139 +6,176 @@
 //! R13 comes first.
 //!
 //! What is won within `k` moves follows from what is won within `k - 1`, so the layer is worked out once for each `k`,
-//! only rows that look at a changed one each time.
+//! only rows that look at a changed one each time, only where they are still undecided, and only until somebody's
+//! question is answered: most wins are short.
 
 use multiversion::multiversion;
 use table::Seat;
 
 use crate::{
     layer::Spot,
-    work::{Scratch, Work, left_to_move, looks_at, put, top_to_move},
+    rows::Range,
+    work::{Scratch, Work, left_to_move, looks_at, put, still_open, top_to_move},
 };
 
-/// The depths of a layer's positions.
-#[derive(Debug)]
+/// The depths of a layer's positions, as far as somebody asked for them.
 pub(crate) struct Depths {
-    /// By side to move, `row * bits + bit`; 0 for draws.
-    depths: [Vec<u16>; 2],
-    bits: usize,
+    work: Work,
+    /// By side to move, `row * bits + bit`; 0 where it is not known yet, and for draws. Empty when nobody wants them.
+    depths: [Vec<u8>; 2],
+    sides: [Side; 2],
+    scratch: Scratch,
+    /// The number of moves that the layer has been worked out for.
+    moves: u16,
+    longest: [u16; 2],
+    is_done: bool,
+}
+
+/// What is known about the rows of one side to move.
+struct Side {
+    /// The number of moves at which each row last changed.
+    changed: Vec<u16>,
+    /// The words of each that have undecided positions.
+    open: Vec<(u16, u16)>,
+}
+
+impl std::fmt::Debug for Depths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Depths up to {} of {:?}", self.moves, self.work.layer)
+    }
 }
 
 impl Depths {
     /// The depths of a layer made ready.
-    pub(crate) fn new(mut work: Work) -> Depths {
-        let bits = work.moves.left.size;
-        let empty = || vec![0; work.top.size * bits];
-        let mut depths = [empty(), empty()];
-        deepen(&mut work, Some(&mut depths));
-        Depths { depths, bits }
+    pub(crate) fn new(work: Work) -> Depths {
+        let positions = work.top.size * work.moves.left.size;
+        Depths { depths: [vec![0; positions], vec![0; positions]], ..Depths::without_list(work) }
     }
 
     /// The longest forced wins of a layer only.
-    pub(crate) fn longest(mut work: Work) -> [u16; 2] {
-        deepen(&mut work, None)
+    pub(crate) fn longest(work: Work) -> [u16; 2] {
+        let mut depths = Depths::without_list(work);
+        while !depths.is_done {
+            deepen(&mut depths);
+        }
+        depths.longest
     }
 
-    /// The depth of a won position of the layer.
-    pub(crate) fn get(&self, spot: &Spot) -> u16 {
-        self.depths[spot.mover as usize][spot.row * self.bits + spot.bit]
+    fn without_list(work: Work) -> Depths {
+        let (rows, words) = (work.top.size, work.moves.words);
+        let side = || Side { changed: vec![0; rows], open: vec![(0, words as u16); rows] };
+        Depths {
+            work,
+            depths: [Vec::new(), Vec::new()],
+            sides: [side(), side()],
+            scratch: Scratch::new(words),
+            moves: 0,
+            longest: [0; 2],
+            is_done: false,
+        }
+    }
+
+    /// The depth of a position of the layer; 0 for a draw.
+    pub(crate) fn get(&mut self, spot: &Spot) -> u16 {
+        let number = spot.row * self.work.moves.left.size + spot.bit;
+        loop {
+            let depth = self.depths[spot.mover as usize][number];
+            if depth > 0 || self.is_done {
+                return depth.into();
+            }
+            deepen(self);
+        }
     }
 }
 
-/// Works the layer out move by move.
+/// Works the layer out for one move more.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn deepen(work: &mut Work, mut depths: Option<&mut [Vec<u16>; 2]>) -> [u16; 2] {
-    let (rows, words) = (work.top.size, work.moves.words);
-    let mut scratch = Scratch::new(words);
+fn deepen(all: &mut Depths) {
+    let (rows, words) = (all.work.top.size, all.work.moves.words);
+    all.moves += 1;
+    all.is_done = true;
+    let k = all.moves;
     let mut legal = vec![0; words];
-    // The number of moves at which a row last changed, by side to move.
-    let mut changed = [vec![0u16; rows], vec![0u16; rows]];
-    let mut longest = [0; 2];
     // Left's new rows wait until top's have been worked out from the old ones.
-    let mut waiting: Vec<usize> = Vec::new();
+    let mut waiting: Vec<(usize, Range)> = Vec::new();
     let mut waiting_words: Vec<u64> = Vec::new();
-    for k in 1..=u16::MAX {
-        waiting.clear();
-        waiting_words.clear();
-        let mut quiet = true;
-        for number in 0..rows {
-            let row = work.rows[number];
-            if k == 1 || looks_at(work, &row, 1, |source| changed[0][source] == k - 1) {
-                left_to_move(work, &row, (0, words), &mut scratch);
-                if differs(work, Seat::Two, number, &scratch) {
-                    waiting.push(number);
-                    scratch.row.iter().for_each(|half| waiting_words.extend_from_slice(half));
-                }
-            }
-        }
-        for number in 0..rows {
-            let row = work.rows[number];
-            if k == 1 || looks_at(work, &row, 0, |source| changed[1][source] == k - 1) {
-                top_to_move(work, &row, (0, words), &mut scratch);
-                if differs(work, Seat::One, number, &scratch) {
-                    work.moves.legal(&row.enemies, &mut legal);
-                    let into = depths.as_deref_mut().map(|depths| &mut depths[0]);
-                    note(work, Seat::One, number, &scratch.row, &legal, k, &mut longest, into);
-                    put(&mut work.wins[0], number, (0, words), &scratch.row);
-                    changed[0][number] = k;
-                    quiet = false;
-                }
-            }
-        }
-        for (&number, halves) in waiting.iter().zip(waiting_words.chunks_exact(2 * words)) {
-            let (a, b) = halves.split_at(words);
-            scratch.row[0].copy_from_slice(a);
-            scratch.row[1].copy_from_slice(b);
-            work.moves.legal(&work.rows[number].enemies, &mut legal);
-            let into = depths.as_deref_mut().map(|depths| &mut depths[1]);
-            note(work, Seat::Two, number, &scratch.row, &legal, k, &mut longest, into);
-            put(&mut work.wins[1], number, (0, words), &scratch.row);
-            changed[1][number] = k;
-            quiet = false;
-        }
-        if quiet {
-            return longest;
+    for number in 0..rows {
+        let Some(range) = all.stale(number, Seat::Two) else { continue };
+        left_to_move(&all.work, &all.work.rows[number], range, &mut all.scratch);
+        if all.differs(Seat::Two, number, range) {
+            waiting.push((number, range));
+            all.scratch.row.iter().for_each(|half| waiting_words.extend_from_slice(&half[range.0..range.1]));
         }
     }
-    panic!("no forced win stays in its layer for 65,535 moves")
-}
-
-#[inline(always)]
-fn differs(work: &Work, mover: Seat, row: usize, scratch: &Scratch) -> bool {
-    let wins = &work.wins[mover as usize];
-    wins.iter().zip(&scratch.row).any(|(old, new)| old.row(row) != new.as_slice())
-}
-
-/// Writes down which positions of a row are won within `k` moves and were not before.
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
-fn note(
-    work: &Work,
-    mover: Seat,
-    row: usize,
-    new: &[Vec<u64>; 2],
-    legal: &[u64],
-    k: u16,
-    longest: &mut [u16; 2],
-    into: Option<&mut Vec<u16>>,
-) {
-    let mut fresh = [0; 2];
-    let mut into = into;
-    for (winner, fresh) in fresh.iter_mut().enumerate() {
-        let old = work.wins[mover as usize][winner].row(row);
-        for w in 0..legal.len() {
-            let mut bits = new[winner][w] & !old[w] & legal[w];
-            *fresh |= bits;
-            let Some(into) = into.as_deref_mut() else { continue };
-            while bits != 0 {
-                into[row * work.moves.left.size + 64 * w + bits.trailing_zeros() as usize] = k;
-                bits &= bits - 1;
-            }
+    for number in 0..rows {
+        let Some(range) = all.stale(number, Seat::One) else { continue };
+        top_to_move(&all.work, &all.work.rows[number], range, &mut all.scratch);
+        if all.differs(Seat::One, number, range) {
+            all.note(Seat::One, number, range, k, &mut legal);
         }
     }
-    for (longest, fresh) in longest.iter_mut().zip(fresh) {
-        if fresh != 0 {
-            *longest = k;
+    let mut rest = waiting_words.as_slice();
+    for (number, range) in waiting {
+        for half in &mut all.scratch.row {
+            let (words, after) = rest.split_at(range.1 - range.0);
+            half[range.0..range.1].copy_from_slice(words);
+            rest = after;
         }
+        all.note(Seat::Two, number, range, k, &mut legal);
+    }
+}
+
+impl Depths {
+    /// The words of a row that may change now: undecided ones, if it looks at a row that changed the last time.
+    #[inline(always)]
+    fn stale(&self, number: usize, mover: Seat) -> Option<Range> {
+        let (start, end) = self.sides[mover as usize].open[number];
+        let changed = &self.sides[!mover as usize].changed;
+        let last = self.moves - 1;
+        let row = &self.work.rows[number];
+        let is_stale = start < end
+            && (last == 0 || looks_at(&self.work, row, mover as usize, |source| changed[source] == last));
+        is_stale.then_some((start.into(), end.into()))
+    }
+
+    #[inline(always)]
+    fn differs(&self, mover: Seat, row: usize, range: Range) -> bool {
+        let wins = &self.work.wins[mover as usize];
+        let within = range.0..range.1;
+        wins.iter()
+            .zip(&self.scratch.row)
+            .any(|(old, new)| old.row(row)[within.clone()] != new[within.clone()])
+    }
+
+    /// Writes down which positions of a row are won within `k` moves and were not before.
+    #[inline(always)]
+    fn note(&mut self, mover: Seat, number: usize, range: Range, k: u16, legal: &mut [u64]) {
+        let side = mover as usize;
+        let new = &self.scratch.row;
+        self.work.moves.legal(&self.work.rows[number].enemies, legal);
+        for (winner, longest) in self.longest.iter_mut().enumerate() {
+            let old = self.work.wins[side][winner].row(number);
+            let mut any = 0;
+            for w in range.0..range.1 {
+                let mut bits = new[winner][w] & !old[w] & legal[w];
+                any |= bits;
+                if self.depths[side].is_empty() {
+                    continue;
+                }
+                let first = number * self.work.moves.left.size + 64 * w;
+                while bits != 0 {
+                    let depth = u8::try_from(k).expect("no forced win stays in its layer for 256 moves");
+                    self.depths[side][first + bits.trailing_zeros() as usize] = depth;
+                    bits &= bits - 1;
+                }
+            }
+            if any != 0 {
+                *longest = k;
+            }
+        }
+        put(&mut self.work.wins[side], number, range, new);
+        self.sides[side].open[number] = still_open(legal, new, range);
+        self.sides[side].changed[number] = k;
+        self.is_done = false;
     }
 }

@@ -10,7 +10,7 @@ use table::Game;
 
 use crate::{
     Error,
-    layer::{LEVELS, Layer, Spot},
+    layer::{self, LEVELS, Layer, Spot},
     solve::{Level, in_parallel, solve_layer},
     values::{Value, Values},
 };
@@ -45,7 +45,7 @@ impl Late {
 
     /// How many placements can follow a position, its own layer included: the size of the whole task, whatever is known.
     pub fn size(game: &Squadro) -> u64 {
-        missing(Layer::of(game), &Level::new()).iter().map(|layer| 2 * layer.placements()).sum()
+        layer::follow(Layer::of(game))
     }
 
     /// How many placements would have to be solved for a position: about a hundred million a second and core.

@@ -1,5 +1,7 @@
 //! Layers: the positions whose pieces are in the same phases, and the place of a position in its layer.
 
+use std::sync::OnceLock;
+
 use squadro::Squadro;
 use table::Seat;
 
@@ -75,6 +77,23 @@ impl Layer {
         let size = |seat: Seat| Layout::new(seat, self.phases(seat)).size as u64;
         size(Seat::One) * size(Seat::Two)
     }
+}
+
+/// How many placements can follow a layer, itself included, for both sides to move: each side's phases go their own way,
+/// so it is a product.
+pub(crate) fn follow(layer: Layer) -> u64 {
+    static SIDES: OnceLock<[[u64; 243]; 2]> = OnceLock::new();
+    let sides = SIDES.get_or_init(|| {
+        Seat::BOTH.map(|seat| {
+            let undecided = || (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+            std::array::from_fn(|code| {
+                let first = layout::decode(code);
+                let later = |phases: &Phases| first.iter().zip(phases).all(|(first, phase)| first <= phase);
+                undecided().filter(later).map(|phases| Layout::new(seat, phases).size as u64).sum()
+            })
+        })
+    });
+    2 * sides[0][layout::code(layer.top)] * sides[1][layout::code(layer.left)]
 }
 
 /// Where a position lies: its layer, who moves, top's placement (a row) and left's (a bit of the row).

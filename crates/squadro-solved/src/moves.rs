@@ -13,7 +13,10 @@ use std::{collections::HashMap, sync::OnceLock};
 use squadro::{HOME, Lane, TURN};
 use table::Seat;
 
-use crate::layout::{AT_HOME, Layout, Phases, code};
+use crate::{
+    layout::{AT_HOME, Layout, Phases, code},
+    rows::STEP,
+};
 
 /// Bits of a row that a pass is about.
 #[derive(Debug)]
@@ -73,7 +76,7 @@ pub(crate) struct Arrival {
 #[derive(Debug)]
 pub(crate) struct Moves {
     pub(crate) left: Layout,
-    /// Words of a row.
+    /// Words of a row, a multiple of [`STEP`]; the last ones may be empty.
     pub(crate) words: usize,
     pub(crate) masks: Vec<Mask>,
     /// By top's lane, its phase (out or back) and digit.
@@ -104,7 +107,7 @@ struct Masks<'l> {
 
 impl<'l> Masks<'l> {
     fn new(left: &'l Layout) -> Masks<'l> {
-        let words = left.size.div_ceil(64);
+        let words = words(left);
         let mut slices = std::array::from_fn(|lane| vec![vec![0u64; words]; left.radix(lane)]);
         for l in 0..left.size {
             for (slices, digit) in slices.iter_mut().zip(left.digits(l)) {
@@ -118,8 +121,10 @@ impl<'l> Masks<'l> {
         if let Some(&known) = self.known.get(conditions) {
             return known;
         }
-        let words = (0..self.left.size.div_ceil(64)).map(|w| {
-            let all = !0 >> (64 * (w + 1)).saturating_sub(self.left.size);
+        let words = (0..words(self.left)).map(|w| {
+            let all = u64::MAX
+                .checked_shr((64 * (w as u32 + 1)).saturating_sub(self.left.size as u32))
+                .unwrap_or(0);
             conditions.iter().fold(all, |word, &(lane, digits)| {
                 let slices = self.slices[lane].iter().enumerate();
                 word & slices
@@ -134,15 +139,21 @@ impl<'l> Masks<'l> {
     }
 }
 
-/// Stretches of words that are not empty; gaps too short to be worth skipping are bridged.
+/// The words of a row: whole steps.
+fn words(left: &Layout) -> usize {
+    left.size.div_ceil(64).next_multiple_of(STEP)
+}
+
+/// Stretches of words that are not empty, in whole steps; gaps too short to be worth skipping are bridged.
 fn runs(words: &[u64]) -> Vec<(u32, u32)> {
     const BRIDGE: u32 = 8;
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for (w, _) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-        let w = w as u32;
+        let start = (w - w % STEP) as u32;
+        let next = start + STEP as u32;
         match runs.last_mut() {
-            Some((_, end)) if *end + BRIDGE >= w => *end = w + 1,
-            _ => runs.push((w, w + 1)),
+            Some((_, end)) if *end + BRIDGE >= start => *end = next,
+            _ => runs.push((start, next)),
         }
     }
     runs
@@ -169,7 +180,7 @@ impl Moves {
             (0..sets).map(|enemies| left_passes(lane, enemies, &mut masks)).collect()
         });
         let masks = masks.masks;
-        Moves { words: left.size.div_ceil(64), masks, top_moves, left_moves, on, all, left }
+        Moves { words: words(&left), masks, top_moves, left_moves, on, all, left }
     }
 
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.

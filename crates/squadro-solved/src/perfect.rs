@@ -84,11 +84,11 @@ pub struct Choice {
 
 /// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
 ///
-/// Keeps the depths of the layer that the game is in: the first move in a large layer takes seconds and up to about
-/// 300 MB, the others microseconds.
+/// Keeps the depths of the layer that the game is in: the first move in a large layer takes about a second and up to
+/// about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
-    depths: Mutex<Option<(Layer, Arc<Depths>)>>,
+    depths: Mutex<Option<(Layer, Depths)>>,
 }
 
 /// A move with all that decides about it.
@@ -159,13 +159,15 @@ impl Perfect {
         }
         let spot = Spot::of(child).ok_or(Error::Impossible)?;
         let mut kept = self.depths.lock().unwrap_or_else(|poison| poison.into_inner());
-        if let Some((of, depths)) = &*kept
+        if let Some((of, depths)) = &mut *kept
             && *of == layer
         {
             return Ok(depths.get(&spot));
         }
-        let depths = Arc::new(Depths::new(Work::new(layer, |next| source.layer(next))?));
-        *kept = Some((layer, Arc::clone(&depths)));
+        // What was kept goes first: two layers would be much.
+        *kept = None;
+        let work = Work::new(layer, |next| source.layer(next))?;
+        let (_, depths) = kept.insert((layer, Depths::new(work)));
         Ok(depths.get(&spot))
     }
 }

@@ -7,10 +7,7 @@
 
 use multiversion::multiversion;
 
-use crate::{
-    rows::Range,
-    work::{Row, Scratch, Work, left_to_move, looks_at, put, top_to_move},
-};
+use crate::work::{Row, Scratch, Work, left_to_move, looks_at, put, still_open, top_to_move};
 
 /// What is known about the rows of one side to move.
 struct Progress {
@@ -61,17 +58,6 @@ pub(crate) fn relax(work: &mut Work) -> u32 {
         }
     }
     unreachable!("sweeps end when nothing changes")
-}
-
-/// The words of a range from the first to the last that has an undecided position.
-#[inline(always)]
-fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
-    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
-    let mut words = range.0..range.1;
-    match words.find(is_open) {
-        None => (0, 0),
-        Some(first) => (first as u16, words.rfind(is_open).unwrap_or(first) as u16 + 1),
-    }
 }
 
 /// Whether a row that this one looks at has changed since it was worked out.

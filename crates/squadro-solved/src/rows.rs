@@ -11,10 +11,13 @@ pub(crate) struct Rows {
     per_row: usize,
 }
 
+/// Passes go over so many words at a time: a whole number of vectors, without a rest.
+pub(crate) const STEP: usize = 4;
+
 impl Rows {
     /// Empty rows of so many words.
     pub(crate) fn new(rows: usize, per_row: usize) -> Rows {
-        Rows { words: vec![0; (rows + 2) * per_row + 2], per_row }
+        Rows { words: vec![0; (rows + 2) * per_row + 2 + STEP], per_row }
     }
 
     #[inline(always)]
@@ -99,14 +102,24 @@ pub(crate) fn take_both(
         let [x, y] = [from[0].look(row, shift, start, n), from[1].look(row, shift, start, n)];
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
         if r == 0 {
-            for w in 0..n {
-                a[w] |= x[w] & m[w];
-                b[w] |= y[w] & m[w];
+            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
+            let steps = steps.zip(x.as_chunks::<STEP>().0).zip(y.as_chunks::<STEP>().0);
+            for ((((a, b), x), y), m) in steps.zip(m.as_chunks::<STEP>().0) {
+                for w in 0..STEP {
+                    a[w] |= x[w] & m[w];
+                    b[w] |= y[w] & m[w];
+                }
             }
         } else {
-            for w in 0..n {
-                a[w] |= joined(x[w], x[w + 1], r) & m[w];
-                b[w] |= joined(y[w], y[w + 1], r) & m[w];
+            let ([x, y], [x1, y1]) = ([&x[..n], &y[..n]], [&x[1..], &y[1..]]);
+            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
+            let steps = steps.zip(x.as_chunks::<STEP>().0).zip(y.as_chunks::<STEP>().0);
+            let steps = steps.zip(x1.as_chunks::<STEP>().0).zip(y1.as_chunks::<STEP>().0);
+            for ((((((a, b), x), y), x1), y1), m) in steps.zip(m.as_chunks::<STEP>().0) {
+                for w in 0..STEP {
+                    a[w] |= joined(x[w], x1[w], r) & m[w];
+                    b[w] |= joined(y[w], y1[w], r) & m[w];
+                }
             }
         }
     }
@@ -128,14 +141,12 @@ pub(crate) fn take_final(
         let n = end - start;
         let x = from.look(row, shift, start, n);
         let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
-        if r == 0 {
-            for w in 0..n {
-                a[w] |= x[w] & m[w];
-                b[w] |= !x[w] & m[w];
-            }
-        } else {
-            for w in 0..n {
-                let x = joined(x[w], x[w + 1], r);
+        let (x, x1) = (&x[..n], &x[1..]);
+        let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
+        let steps = steps.zip(x.as_chunks::<STEP>().0).zip(x1.as_chunks::<STEP>().0);
+        for ((((a, b), x), x1), m) in steps.zip(m.as_chunks::<STEP>().0) {
+            for w in 0..STEP {
+                let x = joined(x[w], x1[w], r);
                 a[w] |= x & m[w];
                 b[w] |= !x & m[w];
             }

@@ -2,7 +2,10 @@
 
 use table::Seat;
 
-use crate::{layer::Layer, rows::Rows};
+use crate::{
+    layer::Layer,
+    rows::{Rows, STEP},
+};
 
 /// Who wins a position with perfect play, when no number of quiet moves ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +109,7 @@ impl Values {
 
     /// A layer won by left throughout, to be filled.
     pub(crate) fn new(layer: Layer, size: [usize; 2]) -> Values {
-        let rows = || Rows::new(size[0], size[1].div_ceil(64));
+        let rows = || Rows::new(size[0], size[1].div_ceil(64).next_multiple_of(STEP));
         let none = || vec![0; size[0].div_ceil(64)];
         Values {
             layer,

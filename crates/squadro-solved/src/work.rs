@@ -12,7 +12,7 @@ use crate::{
     layer::Layer,
     layout::{self, AT_HOME, Layout},
     moves::{self, Moves, To},
-    rows::{self, Range, Rows},
+    rows::{self, Range, Rows, STEP},
     values::{Count, Values},
 };
 
@@ -306,6 +306,20 @@ pub(crate) fn put(wins: &mut [Rows; 2], row: usize, range: Range, new: &[Vec<u64
         }
     }
     difference != 0
+}
+
+/// The words of a range from the first to the last that has an undecided position, in whole steps.
+#[inline(always)]
+pub(crate) fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
+    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
+    let mut words = range.0..range.1;
+    match words.find(is_open) {
+        None => (0, 0),
+        Some(first) => {
+            let last = words.rfind(is_open).unwrap_or(first);
+            ((first - first % STEP) as u16, (last + 1).next_multiple_of(STEP) as u16)
+        }
+    }
 }
 
 impl Work {

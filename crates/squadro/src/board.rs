@@ -96,6 +96,11 @@ impl Pieces {
         (self.0 >> (4 * lane.index()) & 15) as Digit
     }
 
+    /// All five digits.
+    pub(crate) fn digits(self) -> u32 {
+        self.0
+    }
+
     /// The digits of lanes 1 to 3, and those of lanes 4 and 5: indices of tables.
     pub(crate) fn halves(self) -> (usize, usize) {
         ((self.0 & 0xfff) as usize, (self.0 >> 12 & 0xff) as usize)

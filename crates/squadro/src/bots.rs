@@ -11,12 +11,12 @@ use std::{
 
 use search::{AlphaBeta, Budget, Player, Thought};
 use table::{
-    Game, Log, Seat, Step, Turn,
+    Game, Log, Seat, Step,
     rand::{Rng, RngCore},
 };
 
 use crate::{
-    Action, Lane, Squadro,
+    Action, Squadro,
     oracle::{Oracle, Truth},
 };
 
@@ -130,38 +130,27 @@ impl Player<Squadro> for Searcher {
         let Some(oracle) = oracle else { return self.search.choose(view, seat, budget) };
         let answer = self.ask(&oracle, view, seat, budget);
         match answer.truth {
-            Some(truth) => known(&*oracle, view, seat, truth),
+            Some(truth) => known(truth),
             None => answer.found.unwrap_or_else(|| self.search.choose(view, seat, budget)),
         }
     }
 }
 
 /// The truth as a thought.
-fn known(oracle: &dyn Oracle, game: &Squadro, seat: Seat, truth: Truth) -> Thought<Squadro> {
-    let why = match truth.worth {
-        1 => "squadro.hint.won",
-        0 => "squadro.hint.drawn",
+fn known(truth: Truth) -> Thought<Squadro> {
+    let why = match (truth.worth, truth.arrival) {
+        (1, Some(_)) => "squadro.hint.won",
+        (1, None) => "squadro.hint.proved",
+        (0, _) => "squadro.hint.drawn",
         _ => "squadro.hint.lost",
     };
     let values = truth.arrival.map(|moves| ("moves", u64::from(moves).into()));
+    let line = std::iter::once(truth.lane).chain(truth.follows);
     Thought {
         win: Some((1.0 + f32::from(truth.worth)) / 2.0),
-        line: line(oracle, game, seat, truth.lane),
+        line: line.map(|lane| Action::Move(lane).to_string()).collect(),
         nodes: 0,
         why: (why, values.into_iter().collect()),
         action: Action::Move(truth.lane),
     }
-}
-
-/// What follows when both play as the oracle says, up to the next arrival: beyond it the oracle would have to think.
-fn line(oracle: &dyn Oracle, game: &Squadro, seat: Seat, lane: Lane) -> Vec<String> {
-    let mut game = after(game, seat, Action::Move(lane));
-    let mut line = vec![Action::Move(lane).to_string()];
-    while let (Turn::Act(seats), true) = (game.turn(), line.len() < 6 && game.quiet() > 0) {
-        let Some(truth) = oracle.tell(&game, &AtomicBool::new(false)) else { break };
-        let next = Action::Move(truth.lane);
-        line.push(next.to_string());
-        game = after(&game, seats.first(), next);
-    }
-    line
 }

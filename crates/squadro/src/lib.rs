@@ -194,6 +194,12 @@ impl Squadro {
         (self.stage != Stage::First).then_some(self.mover)
     }
 
+    /// Whether the piece of this lane is home.
+    #[inline]
+    pub fn is_home(&self, seat: Seat, lane: Lane) -> bool {
+        self.pieces[seat as usize].is_home(lane)
+    }
+
     /// Moves in a row that brought no piece to its turning square for the first time and none home (R13).
     pub fn quiet(&self) -> u16 {
         self.quiet
@@ -202,6 +208,13 @@ impl Squadro {
     /// The number of quiet moves that is a draw, or 0 for never (R13).
     pub fn limit(&self) -> u16 {
         self.limit
+    }
+
+    /// A number for the places of all pieces and the side to move: 42 bits, never all of them 0.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let [top, left] = self.pieces.map(|pieces| u64::from(pieces.digits()));
+        top | left << 20 | (1 + self.mover as u64) << 40
     }
 
     /// Moves a piece, with all that follows (R4-R13).

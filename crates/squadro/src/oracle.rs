@@ -14,12 +14,14 @@ pub trait Oracle: Send + Sync {
 }
 
 /// What is true about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Truth {
     /// The best move.
     pub lane: Lane,
+    /// What may follow when both play well, as far as it is known.
+    pub follows: Vec<Lane>,
     /// What it brings the side to move: 1 won, 0 drawn, -1 lost.
     pub worth: i8,
-    /// When somebody wins: the moves until the next piece turns round or comes home.
+    /// When somebody wins: the moves until the next piece turns round or comes home, where they were counted.
     pub arrival: Option<u16>,
 }

@@ -62,7 +62,8 @@ impl Oracle for Lane4 {
         true
     }
     fn tell(&self, _: &Squadro, _: &AtomicBool) -> Option<Truth> {
-        self.0.map(|worth| Truth { lane: Lane::L4, worth, arrival: (worth != 0).then_some(7) })
+        let arrival = |worth| (worth != 0).then_some(7);
+        self.0.map(|worth| Truth { lane: Lane::L4, follows: vec![Lane::L1], worth, arrival: arrival(worth) })
     }
 }
 
@@ -78,7 +79,7 @@ fn an_oracle_is_believed_and_a_silent_one_is_replaced_by_search() {
     {
         let thought = ask(Lane4(Some(worth)));
         assert_eq!((thought.action, thought.why.0, thought.win), (Action::Move(Lane::L4), why, Some(win)));
-        assert!(thought.line.len() > 1);
+        assert_eq!(thought.line, ["4", "1"]);
     }
     assert_eq!(ask(Lane4(None)).why.0, "hint.search");
     assert!(squadro::player(Level::Perfect, None).is_none());

@@ -52,12 +52,12 @@ impl Store {
             .await
     }
 
-    /// Exchanges a link for its seat. It works once.
+    /// Exchanges a link for its seat. It works once; who has lost the answer may ask again with the same claim.
     ///
     /// # Errors
     /// When the link is not good, or the guest sits opposite.
-    pub async fn take(&self, token: Token, guest: GuestId) -> Result<Taken, TakeError> {
-        self.writer.write(move |conn| Box::pin(take(conn, token, guest))).await
+    pub async fn take(&self, token: Token, guest: GuestId, claim: Option<Token>) -> Result<Taken, TakeError> {
+        self.writer.write(move |conn| Box::pin(take(conn, token, guest, claim))).await
     }
 
     /// Keeps what the player of a seat adds to the dice, once and for all.
@@ -96,12 +96,22 @@ impl Store {
     }
 }
 
-async fn take(conn: &mut SqliteConnection, token: Token, guest: GuestId) -> Result<Taken, TakeError> {
-    let link: Option<(String, i64)> = sqlx::query_as("SELECT game, seat FROM links WHERE token = ?")
-        .bind(&token[..])
-        .fetch_optional(&mut *conn)
-        .await?;
-    let (game, seat) = link.ok_or(TakeError::NoLink)?;
+async fn take(
+    conn: &mut SqliteConnection,
+    token: Token,
+    guest: GuestId,
+    claim: Option<Token>,
+) -> Result<Taken, TakeError> {
+    let claim = claim.map(Vec::from);
+    let link: Option<(String, i64, Option<Vec<u8>>)> =
+        sqlx::query_as("SELECT game, seat, claim FROM links WHERE token = ?")
+            .bind(&token[..])
+            .fetch_optional(&mut *conn)
+            .await?;
+    let (game, seat, used) = link.ok_or(TakeError::NoLink)?;
+    if used.is_some() && used != claim {
+        return Err(TakeError::NoLink);
+    }
     let (opposite,): (bool,) = sqlx::query_as(
         "SELECT EXISTS (SELECT 1 FROM holders h JOIN games g ON g.id = h.game \
          WHERE h.game = ? AND h.guest = ? AND h.seat <> ? AND g.mode <> 'screen')",
@@ -114,7 +124,11 @@ async fn take(conn: &mut SqliteConnection, token: Token, guest: GuestId) -> Resu
     if opposite {
         return Err(TakeError::OwnTable(game));
     }
-    sqlx::query("DELETE FROM links WHERE token = ?").bind(&token[..]).execute(&mut *conn).await?;
+    let use_up = match claim {
+        Some(_) => "UPDATE links SET claim = ?2 WHERE token = ?1",
+        None => "DELETE FROM links WHERE token = ?1 AND ?2 IS NULL",
+    };
+    sqlx::query(use_up).bind(&token[..]).bind(claim).execute(&mut *conn).await?;
     // Two at one screen sit together: the link of one seat restores both.
     sqlx::query(
         "INSERT OR IGNORE INTO holders (game, seat, guest) SELECT s.game, s.seat, ? FROM seats s \

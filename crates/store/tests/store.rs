@@ -131,18 +131,36 @@ async fn a_link_works_once_and_not_for_who_sits_opposite() {
     let bob = store.welcome([2; 32], 5).await.unwrap();
     let eve = store.welcome([3; 32], 5).await.unwrap();
     linked(&store, "t1", ada, [9; 32]).await;
-    assert!(matches!(store.take([9; 32], ada).await, Err(TakeError::OwnTable(_))));
-    assert_eq!(store.take([9; 32], bob).await.unwrap(), Taken { game: "t1".into(), seat: Seat::Two });
-    assert!(matches!(store.take([9; 32], eve).await, Err(TakeError::NoLink)));
+    assert!(matches!(store.take([9; 32], ada, None).await, Err(TakeError::OwnTable(_))));
+    assert_eq!(store.take([9; 32], bob, None).await.unwrap(), Taken { game: "t1".into(), seat: Seat::Two });
+    assert!(matches!(store.take([9; 32], eve, None).await, Err(TakeError::NoLink)));
     let seats = store.seats("t1").await.unwrap();
     assert_eq!(seats[Seat::Two].holders, [(bob, None)]);
     assert_eq!(seats[Seat::Two].occupant, "guest");
     // A second device; the older of two links stops working.
     store.link("t1".into(), Seat::Two, [20; 32]).await.unwrap();
     store.link("t1".into(), Seat::Two, [21; 32]).await.unwrap();
-    assert!(matches!(store.take([20; 32], eve).await, Err(TakeError::NoLink)));
-    store.take([21; 32], eve).await.unwrap();
+    assert!(matches!(store.take([20; 32], eve, None).await, Err(TakeError::NoLink)));
+    store.take([21; 32], eve, None).await.unwrap();
     assert_eq!(store.seats("t1").await.unwrap()[Seat::Two].holders, [(bob, None), (eve, None)]);
+}
+
+#[tokio::test]
+async fn a_link_works_again_for_who_has_lost_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let ada = store.welcome([1; 32], 5).await.unwrap();
+    let bob = store.welcome([2; 32], 5).await.unwrap();
+    let bob_again = store.welcome([3; 32], 5).await.unwrap();
+    let eve = store.welcome([4; 32], 5).await.unwrap();
+    linked(&store, "t1", ada, [9; 32]).await;
+    let taken = store.take([9; 32], bob, Some([7; 32])).await.unwrap();
+    // The cookie was in the answer that got lost: the same person comes as somebody new.
+    assert_eq!(store.take([9; 32], bob_again, Some([7; 32])).await.unwrap(), taken);
+    for claim in [None, Some([8; 32])] {
+        assert!(matches!(store.take([9; 32], eve, claim).await, Err(TakeError::NoLink)));
+    }
+    assert!(store.seats("t1").await.unwrap()[Seat::Two].holders.contains(&(bob_again, None)));
 }
 
 #[tokio::test]
@@ -154,7 +172,7 @@ async fn an_erased_guest_leaves_nothing_but_the_games_of_others() {
     store.rename(ada, Some("Ada".into())).await.unwrap();
     linked(&store, "alone", ada, [9; 32]).await;
     linked(&store, "shared", ada, [10; 32]).await;
-    store.take([10; 32], bob).await.unwrap();
+    store.take([10; 32], bob, None).await.unwrap();
     append(&store, "alone", 0, vec![line("one 1", None)]).await.unwrap();
     assert_eq!(store.count(ada).await.unwrap(), (2, 2));
     let erased = store.erase(ada).await.unwrap();

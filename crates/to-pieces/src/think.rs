@@ -2,15 +2,16 @@
 //!
 //! A table is judged in points ([`value`]): what is safe, how far each objective in hand is and how likely it is
 //! then met, who stands in danger. The [baseline](greedy) takes the best of its own next actions; the
-//! [thinkers](bot) follow theirs through the replies, in several imagined tables.
+//! [thinkers](bot) look at all of them; the stronger ones play the best on to the end of the round, in many
+//! imagined tables.
 
-mod ahead;
 pub mod bot;
 mod field;
 mod goals;
 pub mod greedy;
 mod marks;
 mod plans;
+mod playout;
 pub mod value;
 
 use search::{Level, Player, Random, Think};
@@ -67,16 +68,16 @@ impl Think for ToPieces {
     }
 
     fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
-        let thinker = |width, widths, tables, nodes| -> Option<Box<dyn Player<Self>>> {
-            Some(Box::new(Thinker { temper: SHREWD, width, widths, tables, nodes }))
+        let thinker = |width, nodes, further| -> Option<Box<dyn Player<Self>>> {
+            Some(Box::new(Thinker { temper: SHREWD, width, nodes, further, trust: 2.0 }))
         };
         match level {
             Level::Random => Some(Box::new(Random)),
             Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
-            Level::Casual => thinker(1, &[], 0, 0),
-            Level::Strong => thinker(12, &[1], 2, 40_000),
-            Level::Expert => thinker(12, &[4, 3, 1], 1, 150_000),
+            Level::Casual => thinker(1, 0, 0),
+            Level::Strong => thinker(6, 30_000, 0),
+            Level::Expert => thinker(16, 260_000, 2),
             Level::Perfect => None,
         }
     }

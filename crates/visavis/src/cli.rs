@@ -252,7 +252,7 @@ pub(crate) struct LadderPlan {
     #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     #[arg(long, value_names = ["A", "B"], num_args = 2)]
-    pub(crate) pair: Vec<Level>,
+    pub(crate) pair: Vec<Rival>,
     #[arg(long, value_name = "DIR", default_value = "strength")]
     pub(crate) dir: PathBuf,
     #[arg(long)]

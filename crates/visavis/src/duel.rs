@@ -73,6 +73,7 @@ pub(crate) fn expected(rival: &Rival, table: &dyn Table, entry: &Entry, voice: &
     let player = rival.sit_down(table).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
     match (rival, player) {
         (Rival::Level(level), None) => Err(no_level(entry, *level, voice)),
+        (Rival::Baseline(name), None) => Err(not_offered(entry, name, voice)),
         _ => Ok(()),
     }
 }
@@ -89,10 +90,14 @@ pub(crate) fn no_level(entry: &Entry, level: Level, voice: &Voice) -> anyhow::Er
     if let Some(why) = solvable.then(|| solve::no_perfect(voice)).flatten() {
         return why;
     }
+    not_offered(entry, level.name(), voice)
+}
+
+fn not_offered(entry: &Entry, name: &'static str, voice: &Voice) -> anyhow::Error {
     let names: Vec<&str> = (entry.levels)().iter().map(|level| level.name()).collect();
     voice.wrong(
         "cli.play.no-level",
-        [("game", entry.id.into()), ("level", level.name().into()), ("levels", names.join(", ").into())],
+        [("game", entry.id.into()), ("level", name.into()), ("levels", names.join(", ").into())],
     )
 }
 

@@ -14,7 +14,7 @@ use std::{
 use anyhow::{Context, Result, anyhow};
 use arena::{Duel, Pair, Report, Rival, Terms};
 use catalogue::{Entry, GAMES, Pairs};
-use search::{Effort, Level};
+use search::{BASELINES, Effort, Level};
 use serde::{Deserialize, Serialize};
 
 use crate::{cli::LadderPlan, duel, print, progress, strength, voice::Voice};
@@ -64,18 +64,18 @@ fn climb(entry: &Entry, plan: &LadderPlan, options: &Pairs, file: &Path, voice: 
         return Err(voice.wrong("cli.ladder.other", values));
     }
     ladder.head = head;
-    let pairings = match plan.pair[..] {
-        [a, b] => vec![(a, b)],
-        _ => arena::pairings((entry.levels)()),
+    let pairings = match &plan.pair[..] {
+        [a, b] => vec![[a.clone(), b.clone()]],
+        _ => pairings(entry, &ladder.head),
     };
-    for (a, b) in pairings {
-        let games = plan.games.unwrap_or(match a.max(b) {
-            Level::Expert | Level::Perfect => strength::aim(entry.id).expert_games,
+    for rivals in pairings {
+        let games = plan.games.unwrap_or(match rivals.iter().filter_map(Rival::level).max() {
+            Some(Level::Expert | Level::Perfect) => strength::aim(entry.id).expert_games,
             _ => GAMES_A_PAIRING,
         });
         let wanted = games.div_ceil(2);
         let table = (entry.open)(options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
-        let rivals = [a, b].map(Rival::Level);
+        let [a, b] = &rivals;
         rivals.iter().try_for_each(|rival| duel::expected(rival, &*table, entry, voice))?;
         let makers = [0, 1].map(|n| duel::maker(&rivals[n], &*table));
         let seated = duel::seated(entry, &rivals, options);
@@ -89,7 +89,7 @@ fn climb(entry: &Entry, plan: &LadderPlan, options: &Pairs, file: &Path, voice: 
             threads: ladder.head.threads,
             sprt: None,
         };
-        let what = voice.say("cli.ladder.bar", [("a", a.name().into()), ("b", b.name().into())]);
+        let what = voice.say("cli.ladder.bar", [("a", a.to_string().into()), ("b", b.to_string().into())]);
         let bar = progress::bar(wanted * 2, what);
         let mut known = ladder.of(a, b).count() as u64;
         if let Some(first) = ladder.of(a, b).next() {
@@ -98,7 +98,10 @@ fn climb(entry: &Entry, plan: &LadderPlan, options: &Pairs, file: &Path, voice: 
             again.map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
             if !same {
                 bar.println(
-                    voice.say("cli.ladder.changed", [("a", a.name().into()), ("b", b.name().into())]),
+                    voice.say(
+                        "cli.ladder.changed",
+                        [("a", a.to_string().into()), ("b", b.to_string().into())],
+                    ),
                 );
                 known = 0;
             }
@@ -126,6 +129,20 @@ fn climb(entry: &Entry, plan: &LadderPlan, options: &Pairs, file: &Path, voice: 
         ladder.lines.extend(new);
     }
     Ok(())
+}
+
+/// Everybody with the next lower level, those who have to beat a baseline with it, and the baselines that this
+/// game alone has.
+fn pairings(entry: &Entry, head: &Head) -> Vec<[Rival; 2]> {
+    let levels = arena::pairings((entry.levels)());
+    let mut pairings: Vec<[Rival; 2]> = levels.into_iter().map(|(a, b)| [a, b].map(Rival::Level)).collect();
+    for name in BASELINES {
+        let pairing = [Rival::Level(Level::Expert), Rival::Baseline(name)];
+        if strength::asked(head, &pairing).is_some() {
+            pairings.push(pairing);
+        }
+    }
+    pairings
 }
 
 fn append(file: &Path, line: &Line) -> Result<()> {
@@ -167,10 +184,10 @@ struct Line {
 }
 
 impl Line {
-    fn new(a: Level, b: Level, pair: &Pair, took: Duration) -> Line {
+    fn new(a: &Rival, b: &Rival, pair: &Pair, took: Duration) -> Line {
         Line {
-            a: a.name().into(),
-            b: b.name().into(),
+            a: a.to_string(),
+            b: b.to_string(),
             n: pair.number,
             points: pair.points,
             hashes: pair.hashes.clone(),
@@ -180,8 +197,8 @@ impl Line {
         }
     }
 
-    fn is_of(&self, a: Level, b: Level) -> bool {
-        self.a == a.name() && self.b == b.name()
+    fn is_of(&self, a: &Rival, b: &Rival) -> bool {
+        self.a == a.to_string() && self.b == b.to_string()
     }
 
     fn pair(&self) -> Pair {
@@ -227,7 +244,7 @@ impl Ladder {
         fs::write(file, text).with_context(name)
     }
 
-    fn of(&self, a: Level, b: Level) -> impl Iterator<Item = &Line> {
+    fn of(&self, a: &Rival, b: &Rival) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(move |line| line.is_of(a, b))
     }
 

@@ -3,11 +3,14 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
-use arena::{Interval, Met, Report};
+use arena::{Interval, Met, Report, Rival};
 use catalogue::Entry;
-use search::Level;
+use search::{BASELINES, Level};
 
-use crate::{ladder::Ladder, voice::Voice};
+use crate::{
+    ladder::{Head, Ladder},
+    voice::Voice,
+};
 
 /// What is asked of a game's levels, and how many games prove it.
 pub(crate) struct Aim {
@@ -15,7 +18,7 @@ pub(crate) struct Aim {
     pub(crate) expert_games: u64,
     /// The share of every level against the next lower one.
     step: f64,
-    /// The share of expert against random play.
+    /// The share of expert against random play, and against whoever counts pips alone.
     top: f64,
 }
 
@@ -36,8 +39,13 @@ pub(crate) fn aim(game: &str) -> &'static Aim {
 }
 
 /// The share that a pairing has to reach, where one is asked.
-fn asked(game: &str, a: Level, b: Level) -> Option<f64> {
-    match (a, b) {
+pub(crate) fn asked(head: &Head, [a, b]: &[Rival; 2]) -> Option<f64> {
+    let game = &head.ladder;
+    if (a, b) == (&Rival::Level(Level::Expert), &Rival::Baseline("pips")) {
+        let classic = head.options.iter().any(|option| option == "variant=classic");
+        return classic.then_some(aim(game).top);
+    }
+    match (a.level()?, b.level()?) {
         (Level::Novice, Level::Random) | (Level::Casual, Level::Greedy) => Some(BASE),
         (Level::Expert, Level::Random) => Some(aim(game).top),
         (Level::Casual, Level::Novice) | (Level::Strong, Level::Casual) | (Level::Expert, Level::Strong) => {
@@ -85,7 +93,7 @@ pub(crate) fn section(ladder: &Ladder, voice: &Voice) -> String {
         ("seed", ladder.head.seed.into()),
     ];
     let ratings = ratings(&pairings, voice);
-    let scores = scores(game, &pairings, voice);
+    let scores = scores(&ladder.head, &pairings, voice);
     format!("\n## {title}\n\n{}\n\n{ratings}\n{scores}", voice.say("cli.strength.how", how))
 }
 
@@ -98,8 +106,8 @@ fn command(ladder: &Ladder) -> String {
 fn ratings(pairings: &[(String, String, Report)], voice: &Voice) -> String {
     let names = || pairings.iter().flat_map(|(a, b, _)| [a, b]);
     let mut players: Vec<&String> = Vec::new();
-    for level in Level::ALL {
-        players.extend(names().find(|name| *name == level.name()));
+    for known in Level::ALL.map(Level::name).into_iter().chain(BASELINES) {
+        players.extend(names().find(|name| *name == known));
     }
     let place = |name: &String| players.iter().position(|player| *player == name).unwrap_or_default();
     let met: Vec<Met> =
@@ -130,13 +138,13 @@ fn time_a_turn(player: &String, pairings: &[(String, String, Report)]) -> String
 }
 
 /// Every pairing with its score, its bounds, and what was asked.
-fn scores(game: &str, pairings: &[(String, String, Report)], voice: &Voice) -> String {
+fn scores(head: &Head, pairings: &[(String, String, Report)], voice: &Voice) -> String {
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let mut text = format!("{}\n|---|---|---:|---:|---:|---:|---:|\n", voice.text("cli.strength.scores"));
     for (a, b, report) in pairings {
         let Interval { low, value, high } = report.score.share();
-        let levels = a.parse::<Level>().ok().zip(b.parse::<Level>().ok());
-        let asked = levels.and_then(|(a, b)| asked(game, a, b)).map(|asked| {
+        let rivals = a.parse::<Rival>().ok().zip(b.parse::<Rival>().ok());
+        let asked = rivals.and_then(|(a, b)| asked(head, &[a, b])).map(|asked| {
             let sign = if value >= asked { "✓" } else { "✗" };
             format!("{:.0} % {sign}", 100.0 * asked)
         });

@@ -22,7 +22,7 @@ function heap(pieces, name, tall) {
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {object} [more] @returns {Shape} */
-export const words = (text, x, y, more) => label(x, y - 13, text, 37, { fill: '#f4e9d2', ...more })
+export const words = (text, x, y, more) => label(x, y - 13, text, 38, { fill: '#f4e9d2', ...more })
 
 /** The dice that fell last, after the fight or for the first turn. @param {GameEvent[]} last @returns {[Seat, number][]} */
 function fallen(last) {
@@ -93,8 +93,8 @@ export function tray(view, { last, me, say, tall, aid, turn }) {
           ...heap(pool, spoils ? 'pool' : 'bank', tall),
           gone.length ? words(say('piggyback.page.out'), tall ? -378 : 0, tall ? 74 : 128, { key: 'out', 'fill-opacity': 0.75 }) : null,
           ...gone.map((colour, i) => el('g', { key: `gone ${i}`, opacity: 0.6, transform: tall ? `translate(${-250 + i * 36} 62)` : `translate(${-66 + (i % 5) * 33} ${160 + Math.floor(i / 5) * 36})` }, ...disc(colour, 14))),
-          ...dice.map(([seat, pips], i) => el('g', { key: `fallen ${seat}`, at: tall ? [dice.length > 1 ? 372 + (i ? 50 : -50) : 400, -12] : [dice.length > 1 ? (i ? 50 : -50) : 0, 330] },
+          ...dice.map(([seat, pips], i) => el('g', { key: `fallen ${seat}`, at: tall ? [dice.length > 1 ? (i ? 454 : 380) : 420, -12] : [dice.length > 1 ? (i ? 50 : -50) : 0, 330] },
             ['circle', seat === 'one' ? { cy: 70, r: 11, fill: '#ec8a66' } : { cy: 70, r: 9, fill: 'none', stroke: '#a9c6f2', 'stroke-width': 5 }],
-            die({ key: 'die', at: [0, 0, 0, 0.8], pips }))),
+            die({ key: 'die', at: [0, 0, 0, tall ? 0.68 : 0.8], pips }))),
           view.quiet >= QUIET && words(`${view.quiet}/${view.limit}`, tall ? 378 : 0, tall ? 78 : 462, { key: 'quiet', class: 'quiet' })]]
 }

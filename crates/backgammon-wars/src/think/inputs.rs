@@ -8,21 +8,21 @@
 use table::{BySeat, Seat};
 
 use super::{
+    danger,
     hand::{self, Count},
     net::Inputs,
 };
 use crate::{
     BackgammonWars, Cards, Kind,
     board::{HOME, POINTS, WALL, each},
-    units::target_of,
 };
 
-/// Inputs of one side: four for each point, then ten numbers.
-const SIDE: u16 = 4 * 24 + 10;
+/// Inputs of one side: four for each point, then twelve numbers.
+const SIDE: u16 = 4 * 24 + 12;
 /// Inputs of both sides, and contact, race, lead.
 pub(crate) const PLAIN: usize = 2 * SIDE as usize + 3;
-/// Further inputs of one side: Archers, Mages, trapped units, barrier on each point; 24 cards; nine numbers.
-const MORE: u16 = 4 * 24 + 24 + 9;
+/// Further inputs of one side: Archers, Mages, trapped units, barrier on each point; 24 cards; ten numbers.
+const MORE: u16 = 4 * 24 + 24 + 10;
 /// Further inputs of both sides, the fire on each point, standstill and dusk, and the count by hand.
 pub(crate) const FANTASY: usize = BALANCE as usize + hand::PARTS.len();
 const FIRE: u16 = PLAIN as u16 + 2 * MORE;
@@ -112,6 +112,9 @@ fn side(game: &BackgammonWars, seat: Seat, base: u16, inputs: &mut Inputs) -> Co
     add(lone.count_ones() as f32 / 4.0);
     let exposed = hand::exposed(game, seat);
     add(exposed / 12.0);
+    let threat = danger::by_moving(game, !seat);
+    add(threat.chance);
+    add(threat.cost / 12.0);
     Count { pips: pips as f32, exposed }
 }
 
@@ -170,13 +173,8 @@ fn powers(game: &BackgammonWars, seat: Seat, known: Cards, base: u16, inputs: &m
     add(f32::from(board.wall(seat).count(Kind::Mage)));
     add(archers.count_ones() as f32 / 3.0);
     add(mages.count_ones() as f32 / 2.0);
-    let lone = game.lone_enemies(seat);
-    add(shots(seat, archers, lone) as f32 / 3.0);
+    let threat = danger::by_shooting(game, seat);
+    add(2.0 * threat.chance);
+    add(threat.cost / 12.0);
     add(f32::from((game.push_targets(seat) & POINTS).count_ones() as u8) / 3.0);
-}
-
-/// With how many of the six numbers an archer finds a target.
-fn shots(seat: Seat, archers: u32, lone: u32) -> usize {
-    let hits = |die| each(archers).any(|archer| lone >> target_of(seat, archer, die) & 1 != 0);
-    (1..=6).filter(|&die| lone != 0 && hits(die)).count()
 }

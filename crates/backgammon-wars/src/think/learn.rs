@@ -14,24 +14,24 @@ use super::{
     inputs::{FANTASY, PLAIN, inputs, straight},
     net::{Inputs, Net},
     players::{ByHand, known},
-    turn::{Effort, Judge, Mind, points},
+    turn::{Effort, Judge, Mind, Plan, points},
 };
-use crate::{Action, BackgammonWars, Options, Variant};
+use crate::{BackgammonWars, Options, Variant};
 
+/// Blocks of hidden units.
+const BLOCKS: usize = 2;
 /// How much the end of the game weighs against what was thought a turn later.
 const FORESIGHT: f32 = 0.7;
-/// How fast it learns, in the first game and in the last: the plain game and the fantasy game, which has twice as
-/// many inputs that are not 0 and two viewers.
-const RATES: [[f32; 2]; 2] = [[0.005, 0.0005], [0.001, 0.0001]];
+/// How fast it learns in the first game, and after how many games half as fast: the plain game and the fantasy
+/// game, which has twice as many inputs that are not 0 and two viewers. A longer course goes on where a shorter one
+/// ends.
+const RATES: [(f32, f32); 2] = [(0.005, 10_000.0), (0.002, 1_500.0)];
 /// Every so many games of classic are nackgammon: the same network plays both.
 const NACKGAMMON: u32 = 4;
 /// What is looked at for a decision of a game that teaches.
-const LESSON: Effort = Effort { beam: 3, rolls: 3, cards: 2, replies: 0, answers: 0 };
+const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, replies: 0, answers: 0 };
 /// And in an exam.
-const EXAM: Effort = Effort { rolls: 4, cards: 3, ..LESSON };
-
-/// Exams of a course.
-const EXAMS: u32 = 10;
+const EXAM: Effort = Effort { cards: 3, ..LESSON };
 
 /// What a course has taught.
 pub struct Taught {
@@ -50,15 +50,16 @@ pub fn course<R: RngCore + SeedableRng>(
     mut learned: impl FnMut(),
 ) -> Taught {
     let mut rng = R::seed_from_u64(seed);
-    let mut training = Training::new(variant, games, &mut rng);
+    let mut training = Training::new(variant, &mut rng);
     let mut exams = String::new();
     for n in 1..=games {
         training.play(&mut rng);
         learned();
-        if n % games.div_ceil(EXAMS) == 0 || n == games {
+        let (every, exam_games) = exams_of(variant);
+        if n % every == 0 || n == games {
             // Dice of its own: exams do not change the lessons.
             let mut dice = R::seed_from_u64(seed ^ u64::from(n));
-            exams += &training.exam(exam_games(variant), &mut dice).to_string();
+            exams += &training.exam(exam_games, &mut dice).to_string();
         }
     }
     let weights = training.weights();
@@ -73,19 +74,18 @@ pub fn course<R: RngCore + SeedableRng>(
 
 /// How many games taught the shipped weights of a variant.
 pub fn usual_games(variant: Variant) -> u32 {
-    if variant == Variant::Fantasy { 1_500 } else { 60_000 }
+    if variant == Variant::Fantasy { 500 } else { 5_000 }
 }
 
-/// How many games make an exam.
-fn exam_games(variant: Variant) -> u32 {
-    if variant == Variant::Fantasy { 30 } else { 400 }
+/// After how many games there is an exam, and of how many games.
+fn exams_of(variant: Variant) -> (u32, u32) {
+    if variant == Variant::Fantasy { (500, 40) } else { (2_500, 200) }
 }
 
 /// A network at school.
 pub struct Training {
     net: Net,
     options: Options,
-    games: u32,
     played: u32,
     /// Games before the last exam; error and turns since then.
     examined: u32,
@@ -115,15 +115,15 @@ impl fmt::Display for Exam {
 }
 
 impl Training {
-    /// A network before so many games of a variant.
-    pub fn new(variant: Variant, games: u32, rng: &mut dyn RngCore) -> Training {
+    /// A network that has not learned anything yet.
+    pub fn new(variant: Variant, rng: &mut dyn RngCore) -> Training {
         let options = Options { variant, ..Options::default() };
         // The fantasy game is long and full of luck: it begins with the count by hand, the plain game with nothing.
         let net = match options.is_fantasy() {
-            true => Net::new(FANTASY, straight(), rng),
-            false => Net::new(PLAIN, [], rng),
+            true => Net::new(BLOCKS, FANTASY, straight(), rng),
+            false => Net::new(BLOCKS, PLAIN, [], rng),
         };
-        Training { net, options, games, played: 0, examined: 0, error: 0.0, turns: 0 }
+        Training { net, options, played: 0, examined: 0, error: 0.0, turns: 0 }
     }
 
     /// The weights as they would be shipped.
@@ -138,9 +138,8 @@ impl Training {
             options.variant = Variant::Nackgammon;
         }
         let (ends, result) = self.lesson(&options, rng);
-        let part = self.played as f32 / self.games.max(1) as f32;
-        let [first, last] = RATES[usize::from(self.options.is_fantasy())];
-        let rate = first * libm::powf(last / first, part);
+        let (first, half) = RATES[usize::from(self.options.is_fantasy())];
+        let rate = first * libm::exp2f(-(self.played as f32) / half);
         // What One could expect, from the end of the game backwards.
         let mut target = result;
         for (mover, seen) in ends.iter().rev() {
@@ -162,18 +161,33 @@ impl Training {
         let mut game = BackgammonWars::start(options);
         let mut ends = Vec::new();
         let mut number = game.number;
+        let mut plan = Plan::new();
         loop {
             let step = match game.turn() {
                 Turn::Over(outcome) => return (ends, points(outcome, Seat::One)),
                 Turn::Chance => chance(&game, rng),
                 Turn::Act(seats) => {
+                    // The dice are used as planned, unless something came between: lessons are many.
                     let seat = seats.first();
-                    Step::Act(seat, decide(&game, seat, &self.net, LESSON, rng))
+                    let is_mine = seat == game.roller();
+                    let next = if is_mine { plan.pop() } else { None };
+                    let action =
+                        next.filter(|action| game.check(seat, action).is_ok()).unwrap_or_else(|| {
+                            let mut steps = decide(&game, seat, &self.net, LESSON, rng);
+                            steps.reverse();
+                            let action = steps.pop().expect("a plan has a first step");
+                            if is_mine {
+                                plan = steps;
+                            }
+                            action
+                        });
+                    Step::Act(seat, action)
                 }
             };
             game.play(&step, &mut Log::off());
             if game.number != number {
                 number = game.number;
+                plan.clear();
                 let mover = !game.roller();
                 let viewers = if options.is_fantasy() { &Seat::BOTH[..] } else { &Seat::BOTH[..1] };
                 let seen = viewers.iter().map(|&viewer| {
@@ -200,7 +214,7 @@ impl Training {
                     Turn::Act(seats) => {
                         let seat = seats.first();
                         let judge: &dyn Judge = if seat == hero { &net } else { &ByHand };
-                        Step::Act(seat, decide(&game, seat, judge, EXAM, rng))
+                        Step::Act(seat, decide(&game, seat, judge, EXAM, rng)[0])
                     }
                 };
                 game.play(&step, &mut Log::off());
@@ -220,22 +234,26 @@ fn chance(game: &BackgammonWars, rng: &mut dyn RngCore) -> Step<BackgammonWars> 
     Step::Chance(*odds.draw(rng))
 }
 
-/// What a side decides by this judge, knowing its own view only.
+/// What a side plans by this judge, knowing its own view only: at least one step.
 fn decide(
     game: &BackgammonWars,
     seat: Seat,
     judge: &dyn Judge,
     effort: Effort,
     rng: &mut dyn RngCore,
-) -> Action {
+) -> Plan {
     let view = game.view(Viewer::Seat(seat));
     let game = BackgammonWars::imagine(&view, rng);
     let mut options = Vec::new();
     game.options(seat, &mut options);
     if let [only] = options[..] {
-        return only;
+        return Plan::from_iter([only]);
     }
     let known: BySeat<_> = known(&view);
     let mut mind = Mind::new(judge, effort, (known, view.turn), 0, rng, &|| false);
-    mind.decide(&game, seat).steps.first().copied().unwrap_or(options[0])
+    let mut steps = mind.decide(&game, seat).steps;
+    if steps.is_empty() {
+        steps.push(options[0]);
+    }
+    steps
 }

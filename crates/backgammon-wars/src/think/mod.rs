@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `danger` | what the next roll of a side could do to the other |
 //! | `hand` | a count by hand: the baseline that looks one step ahead |
 //! | `net`, `inputs` | the networks and what they see |
 //! | `learn` | how the networks learn: by playing against themselves |
@@ -9,6 +10,7 @@
 //! | `players` | the levels, and the baseline that counts pips |
 //! | `why` | what a player says |
 
+mod danger;
 mod hand;
 mod inputs;
 mod learn;
@@ -23,7 +25,6 @@ use table::{Game, Seat, Turn};
 use crate::BackgammonWars;
 pub use learn::{Exam, Taught, Training, course, usual_games};
 use players::Planner;
-pub use players::by_pips;
 
 impl Think for BackgammonWars {
     fn worth(&self, seat: Seat) -> f32 {
@@ -43,5 +44,9 @@ impl Think for BackgammonWars {
             Level::Greedy => Some(Box::new(Greedy::default())),
             _ => Planner::of(level).map(|planner| -> Box<dyn Player<Self>> { Box::new(planner) }),
         }
+    }
+
+    fn baseline(name: &str) -> Option<Box<dyn Player<Self>>> {
+        (name == "pips").then(|| -> Box<dyn Player<Self>> { Box::new(Planner::by_pips()) })
     }
 }

@@ -1,9 +1,9 @@
 //! The levels. All think in whole turns; they differ in what they see in a position and in how much they look at.
 //!
 //! The novice counts as beginners do: pips, every captured unit as a triumph, and company is better than being
-//! alone; who could hit a lone unit in turn it does not ask. The others ask the network, the casual player at a
-//! glance, the strong one with more rolls, cards and halfway positions, the expert also through the other side's
-//! eyes.
+//! alone; who could hit a lone unit in turn it does not ask. The others ask a network: the casual player one that has
+//! hardly begun to learn, with a few rolls, cards and halfway positions; the strong one the network after its whole
+//! course, with more of them; the expert the same with all rolls, and through the other side's eyes too.
 
 use std::sync::OnceLock;
 
@@ -20,14 +20,27 @@ use super::{
 use crate::{BackgammonWars, Cards, View, board::POINTS};
 
 /// Weights as `visavis train backgammon-wars` wrote them.
-static CLASSIC: &[u8] = include_bytes!("../../weights/classic.net");
-static FANTASTIC: &[u8] = include_bytes!("../../weights/fantasy.net");
+static SHIPPED: [(&[u8], usize); 4] = [
+    (include_bytes!("../../weights/classic-early.net"), PLAIN),
+    (include_bytes!("../../weights/classic.net"), PLAIN),
+    (include_bytes!("../../weights/fantasy-early.net"), FANTASY),
+    (include_bytes!("../../weights/fantasy.net"), FANTASY),
+];
+
+/// How long the network that is asked has learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum School {
+    /// The beginning of the course.
+    Early,
+    /// The whole course.
+    Whole,
+}
 
 /// The network for a game with these options.
-pub(super) fn shipped(game: &BackgammonWars) -> &'static Net {
-    static NETS: [OnceLock<Net>; 2] = [const { OnceLock::new() }; 2];
-    let (place, bytes, inputs) =
-        if game.options.is_fantasy() { (1, FANTASTIC, FANTASY) } else { (0, CLASSIC, PLAIN) };
+fn shipped(game: &BackgammonWars, school: School) -> &'static Net {
+    static NETS: [OnceLock<Net>; 4] = [const { OnceLock::new() }; 4];
+    let place = 2 * usize::from(game.options.is_fantasy()) + usize::from(school == School::Whole);
+    let (bytes, inputs) = SHIPPED[place];
     NETS[place].get_or_init(|| Net::from_bytes(bytes, inputs).expect("the shipped weights fit the inputs"))
 }
 
@@ -86,16 +99,11 @@ fn lead(game: &BackgammonWars, seat: Seat) -> f32 {
 enum Eyes {
     Pips,
     Beginner,
-    Net,
+    Net(School),
 }
 
 /// What the quickest players look at.
 const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0 };
-
-/// A baseline to measure against: it plans whole turns, and fewer pips than the enemy are all that counts.
-pub fn by_pips() -> Box<dyn Player<BackgammonWars>> {
-    Box::new(Planner { eyes: Eyes::Pips, effort: Effort { beam: 16, ..GLANCE }, nodes: 0 })
-}
 
 /// Replies and answers that are looked at where somebody gives a time.
 const PATIENT: (usize, usize) = (32, 16);
@@ -110,15 +118,22 @@ pub(super) struct Planner {
 }
 
 impl Planner {
+    /// A baseline to measure against: it plans whole turns, and fewer pips than the enemy are all that counts.
+    pub(super) fn by_pips() -> Planner {
+        Planner { eyes: Eyes::Pips, effort: Effort { beam: 16, ..GLANCE }, nodes: 0 }
+    }
+
     /// The player of a level that plans.
     pub(super) fn of(level: Level) -> Option<Planner> {
         let (eyes, effort, nodes) = match level {
             Level::Novice => (Eyes::Beginner, GLANCE, 0),
-            Level::Casual => (Eyes::Net, GLANCE, 0),
-            Level::Strong => (Eyes::Net, Effort { beam: 8, rolls: 12, cards: 8, ..GLANCE }, 0),
-            Level::Expert => {
-                (Eyes::Net, Effort { beam: 16, rolls: 21, cards: 16, replies: 8, answers: 3 }, 100_000)
-            }
+            Level::Casual => (Eyes::Net(School::Early), Effort { beam: 3, rolls: 4, cards: 2, ..GLANCE }, 0),
+            Level::Strong => (Eyes::Net(School::Whole), Effort { beam: 8, rolls: 12, cards: 8, ..GLANCE }, 0),
+            Level::Expert => (
+                Eyes::Net(School::Whole),
+                Effort { beam: 16, rolls: 21, cards: 16, replies: 12, answers: 0 },
+                100_000,
+            ),
             Level::Random | Level::Greedy | Level::Perfect => return None,
         };
         Some(Planner { eyes, effort, nodes })
@@ -141,7 +156,7 @@ impl Player<BackgammonWars> for Planner {
         let judge: &dyn Judge = match self.eyes {
             Eyes::Pips => &Pips,
             Eyes::Beginner => &Beginner,
-            Eyes::Net => shipped(&game),
+            Eyes::Net(school) => shipped(&game, school),
         };
         let (mut effort, limit) = (self.effort, budget.nodes_or(self.nodes));
         if budget.is_endless() {

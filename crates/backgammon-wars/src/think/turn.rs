@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use rand::{RngCore, seq::SliceRandom};
 use table::{BySeat, Game, Log, Odds, Outcome, Seat, Step, Turn};
 
-use crate::{Action, BackgammonWars, Cards, Chance, Purpose, waits::Wait};
+use crate::{Action, BackgammonWars, Cards, Chance, Kind, Purpose, waits::Wait};
 
 /// Somebody who says what the end of a turn is worth.
 pub(super) trait Judge {
@@ -43,10 +43,13 @@ pub(super) struct Effort {
 /// Rolls that are weighed in the own turn after a reply.
 const ROLLS_AFTER_REPLY: usize = 7;
 
+/// Own steps, the next one first.
+pub(super) type Plan = ArrayVec<Action, 8>;
+
 /// One way to end a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    pub(super) steps: ArrayVec<Action, 8>,
+    pub(super) steps: Plan,
     pub(super) game: BackgammonWars,
     /// What the end of the turn is worth for the side whose turn it is.
     pub(super) worth: f32,
@@ -57,7 +60,7 @@ pub(super) struct Way {
 pub(super) struct Decision {
     pub(super) worth: f32,
     /// The own steps that are planned, the decision first.
-    pub(super) steps: ArrayVec<Action, 8>,
+    pub(super) steps: Plan,
 }
 
 /// One thought.
@@ -98,11 +101,7 @@ impl<'m> Mind<'m> {
         match game.wait() {
             Some(Wait::Dice(_)) => self.use_dice(game, seat, &options),
             Some(Wait::Before(_)) => {
-                options.retain(|action| match action {
-                    Action::Shoot => game.lone_enemies(seat) != 0,
-                    Action::Hex => game.push_targets(seat) != 0,
-                    _ => true,
-                });
+                options.retain(|&action| is_of_use(game, seat, action));
                 self.cut_cards(&mut options);
                 self.best_of(game, seat, &options)
             }
@@ -300,23 +299,22 @@ impl<'m> Mind<'m> {
         if let Turn::Over(outcome) = game.turn() {
             return points(outcome, seat);
         }
-        let mut game = game.clone();
-        if let Some(Wait::Before(roller)) = game.wait() {
-            game.play(&Step::Act(roller, Action::Roll), &mut Log::off());
+        let mut least = f32::MAX;
+        for declared in declared(game) {
+            let worth = self.after_rolls(&declared, 21, |mind, after| {
+                let (worth, end) = mind.best_end(after, !seat, if deep { 1 } else { 2 });
+                if deep && end.over.is_none() { mind.own_turn(end, seat) } else { 1.0 - worth }
+            });
+            least = least.min(worth);
         }
-        pass_by(&mut game);
-        self.after_rolls(&game, 21, |mind, after| {
-            let (worth, end) = mind.best_end(after, !seat, if deep { 1 } else { 2 });
-            if deep && end.over.is_none() { mind.own_turn(end, seat) } else { 1.0 - worth }
-        })
+        least
     }
 
-    fn own_turn(&mut self, mut game: BackgammonWars, seat: Seat) -> f32 {
-        if let Some(Wait::Before(roller)) = game.wait() {
-            game.play(&Step::Act(roller, Action::Roll), &mut Log::off());
-        }
-        pass_by(&mut game);
-        self.after_rolls(&game, ROLLS_AFTER_REPLY, |mind, after| mind.best_end(after, seat, 1).0)
+    fn own_turn(&mut self, game: BackgammonWars, seat: Seat) -> f32 {
+        let worths = declared(&game).map(|declared| {
+            self.after_rolls(&declared, ROLLS_AFTER_REPLY, |mind, after| mind.best_end(after, seat, 1).0)
+        });
+        worths.fold(0.0, f32::max)
     }
 
     /// How the turn of `roller` ends best, and what that is worth to it. A roll that cannot be used has ended it.
@@ -342,6 +340,35 @@ impl<'m> Mind<'m> {
             pass_by(&mut after);
             worth(mind, after)
         })
+    }
+}
+
+/// The positions in which the side whose turn begins has declared what it rolls for (rule 6).
+fn declared(game: &BackgammonWars) -> impl Iterator<Item = BackgammonWars> {
+    let declare = |action: Option<Action>| {
+        let mut after = game.clone();
+        if let (Some(Wait::Before(seat)), Some(action)) = (game.wait(), action) {
+            if !is_of_use(game, seat, action) {
+                return None;
+            }
+            after.play(&Step::Act(seat, action), &mut Log::off());
+        }
+        pass_by(&mut after);
+        Some(after)
+    };
+    let actions: &[Option<Action>] = match game.wait() {
+        Some(Wait::Before(_)) => &[Some(Action::Roll), Some(Action::Shoot), Some(Action::Hex)],
+        _ => &[None],
+    };
+    actions.iter().copied().filter_map(declare)
+}
+
+/// Whether an ability would find a target now; everything else is of use.
+fn is_of_use(game: &BackgammonWars, seat: Seat, action: Action) -> bool {
+    match action {
+        Action::Shoot => game.board.free(seat, Kind::Archer) != 0 && game.lone_enemies(seat) != 0,
+        Action::Hex => game.push_targets(seat) != 0,
+        _ => true,
     }
 }
 

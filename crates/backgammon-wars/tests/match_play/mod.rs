@@ -17,7 +17,7 @@ pub(crate) type Maker = fn() -> Box<dyn Player<BackgammonWars>>;
 
 /// The players of the levels, and the one that counts pips.
 pub(crate) const RANDOM: Maker = || BackgammonWars::player(Level::Random).unwrap();
-pub(crate) const PIPS: Maker = backgammon_wars::by_pips;
+pub(crate) const PIPS: Maker = || BackgammonWars::baseline("pips").unwrap();
 pub(crate) const NOVICE: Maker = || BackgammonWars::player(Level::Novice).unwrap();
 pub(crate) const CASUAL: Maker = || BackgammonWars::player(Level::Casual).unwrap();
 pub(crate) const STRONG: Maker = || BackgammonWars::player(Level::Strong).unwrap();

@@ -214,7 +214,8 @@ impl Live {
                 Some(told.action)
             }
             Some((_, Err(refusal))) => {
-                eprintln!("table {}: {seat} gives up: {refusal}", self.row.id);
+                // What an engine said may hold what only its seat may know.
+                trouble(&self.row.id, format_args!("{seat} gives up: {}", refusal.key));
                 None
             }
             None => Some(any_action(&*self.table, seat)),

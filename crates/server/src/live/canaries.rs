@@ -1,7 +1,11 @@
 //! Canaries: everything that a game makes for one viewer carries that viewer's mark. A frame, a page or a log
 //! line that holds the mark of another has told too much.
 
-use std::{any::Any, sync::Arc};
+use std::{
+    any::Any,
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+};
 
 use axum::extract::ws::Utf8Bytes;
 use catalogue::{Choice, Chosen, Drawn, Happened, Mark, Table};
@@ -16,8 +20,19 @@ use table::{
 };
 use tokio::sync::mpsc;
 
-use super::{Joined, Live};
-use crate::{Config, app::App, journal, live::pairs::row};
+use super::{
+    Joined, Live,
+    tests::common::{Guest, House, Socket},
+};
+use crate::{Config, app::App, journal, limits::held, live::pairs::row, record};
+
+/// The games of this process whose tables are marked wherever they are opened, by the commitment to their dice.
+static MARKED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// A table with marks, if its game is one of those.
+pub(crate) fn marked(table: Box<dyn Table>, commitment: &str) -> Box<dyn Table> {
+    if held(&MARKED).contains(commitment) { Box::new(Marked(table)) } else { table }
+}
 
 fn mark(viewer: Viewer) -> &'static str {
     match viewer {
@@ -252,5 +267,103 @@ async fn no_mark_of_another_is_in_any_frame_or_log_line() {
     let secret = Seed([7; 32]).open();
     for line in lines {
         assert!(!line.contains(&secret) && !leaks(&line, &[]), "{line}");
+    }
+}
+
+/// Where a browser may look while others play.
+const PAGES: [&str; 9] = [
+    "/",
+    "/watch",
+    "/table/{}",
+    "/replay/{}",
+    "/api/lobby",
+    "/api/replay/{}",
+    "/api/record/{}",
+    "/api/review/{}",
+    "/api/me/export",
+];
+
+/// Looks at every page of a table; says how often it met a mark that it may see.
+async fn look_around(guest: &mut Guest, table: &str, allowed: &[Viewer], secret: Option<&str>) -> usize {
+    let mut met = 0;
+    for path in PAGES {
+        let reply = guest.get(&path.replace("{}", table)).await;
+        let text = reply.head + &reply.body;
+        assert!(!leaks(&text, allowed), "{path} to {allowed:?}: {text}");
+        assert!(secret.is_none_or(|secret| !text.contains(secret)), "the seed: {path}");
+        met += usize::from(allowed.iter().any(|viewer| text.contains(mark(*viewer))));
+    }
+    met
+}
+
+/// Everything that was said to a socket before the answer to a last question.
+async fn drained(socket: &mut Socket) -> Vec<String> {
+    socket.say(json!({"type": "look", "n": 0})).await;
+    socket.until("look").await;
+    std::mem::take(&mut socket.told)
+}
+
+#[tokio::test]
+async fn no_mark_of_another_is_on_any_page() {
+    let house = House::open().await;
+    let app = Arc::clone(&house.server.as_ref().unwrap().app);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    let mut kept_out = Vec::new();
+    // So many steps that no game comes to its end: that opens everything.
+    for (game, steps) in [("bluff", 6), ("backgammon-wars", 30), ("to-pieces", 30), ("pitch-out", 30)] {
+        let entry = app.game(game).unwrap();
+        let options: Vec<(String, String)> = row(entry, "").options.into_iter().collect();
+        let (mut ada, mut bob, mut eve) = (house.guest(), house.guest(), house.guest());
+        let chosen: serde_json::Map<_, _> =
+            options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+        let wish = json!({"game": game, "mode": "link", "listed": true, "options": chosen});
+        let opened = ada.post("/api/tables", wish).await.json();
+        let table = opened["table"].as_str().unwrap().to_owned();
+        let token = opened["invite"]["path"].as_str().unwrap().strip_prefix("/seat/").unwrap().to_owned();
+        assert_eq!(bob.sit(&token).await.status, 200);
+        let commitment = eve.get(&format!("/api/replay/{table}")).await.json()["commitment"].clone();
+        held(&MARKED).insert(commitment.as_str().unwrap().to_owned());
+
+        let (mut one, _) = ada.look(&table).await;
+        let (mut two, _) = bob.look(&table).await;
+        let (mut watcher, _) = eve.look(&table).await;
+        let seed = Seed(app.store.load(&table).await.unwrap().unwrap().row.seed).open();
+        let mut met = 0;
+        for n in 0..steps {
+            let lines = record::lines(&app.store.load(&table).await.unwrap().unwrap().lines).unwrap();
+            let mut truth = (entry.open)(&options).unwrap();
+            for line in &lines {
+                let table::record::Line::Step(step, _) = line else { panic!("{line}") };
+                truth.play(step).unwrap();
+            }
+            let Turn::Act(seats) = truth.turn() else { panic!("{game}: too many steps") };
+            let seat = seats.first();
+            let socket = if seat == Seat::One { &mut one } else { &mut two };
+            let text = truth.suggest(seat, &mut rng);
+            assert_eq!(socket.act(seat.name(), lines.len() as u64, &text).await["type"], "done", "{text}");
+            if n % 5 == 0 {
+                for guest in [&mut ada, &mut bob, &mut eve, &mut house.guest()] {
+                    met += look_around(guest, &table, &[Viewer::Public], Some(&seed)).await;
+                }
+            }
+        }
+        assert!(met > 0, "{game}: the replay shows the public side");
+        let viewers = [Viewer::Seat(Seat::One), Viewer::Seat(Seat::Two), Viewer::Public];
+        for (socket, viewer) in [&mut one, &mut two, &mut watcher].into_iter().zip(viewers) {
+            let told = drained(socket).await;
+            assert!(told.iter().any(|frame| frame.contains(mark(viewer))), "{game}: {viewer:?}");
+            for frame in told {
+                assert!(!leaks(&frame, &[viewer]) && !frame.contains(&seed), "to {viewer:?}: {frame}");
+            }
+        }
+        assert_eq!(one.wish("resign", "one", json!({})).await["type"], "done");
+        assert!(look_around(&mut eve, &table, &[Viewer::Judge], None).await > 0, "the end opens everything");
+        let cookies = [&ada, &bob, &eve].map(|guest| guest.cookie.clone().unwrap());
+        kept_out.extend(cookies.iter().map(|cookie| cookie.split_once('=').unwrap().1.to_owned()));
+        kept_out.extend([table, token, seed]);
+    }
+    for line in journal::lines() {
+        assert!(!leaks(&line, &[]), "{line}");
+        assert!(!kept_out.iter().any(|secret| line.contains(secret)), "{line}");
     }
 }

@@ -6,7 +6,7 @@
 
 mod bots;
 #[cfg(test)]
-mod canaries;
+pub(crate) mod canaries;
 mod chance;
 pub(crate) mod clock;
 mod load;
@@ -19,6 +19,8 @@ mod tell;
 mod tests;
 mod undo;
 mod viewers;
+#[cfg(test)]
+mod windows;
 
 use std::{collections::HashSet, ops::ControlFlow, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 

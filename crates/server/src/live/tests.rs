@@ -1,9 +1,9 @@
 //! What tests plant into a live table; and a table that panics ends alone.
 
 #[path = "../../tests/web/common.rs"]
-mod common;
+pub(super) mod common;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, process::Command};
 
 use catalogue::{Drawn, Table};
 use common::{House, choice, version};
@@ -47,8 +47,30 @@ pub(super) fn maybe_panic(line: Option<&str>) {
     assert_ne!(line, Some("two b"), "a defect, for the test");
 }
 
+/// Set for a process that shall keep its journal as a server does.
+const HOOKED: &str = "VISAVIS_TEST_JOURNAL";
+
+#[test]
+fn a_panic_is_one_line_of_the_journal_without_what_was_on_the_table() {
+    let test = "live::tests::a_table_that_panics_ends_alone_and_keeps_its_record";
+    let mut process = Command::new(std::env::current_exe().unwrap());
+    let process = process.args([test, "--exact", "--nocapture"]).env(HOOKED, "1");
+    let ended = process.env("RUST_BACKTRACE", "1").output().unwrap();
+    assert!(ended.status.success(), "{ended:?}");
+    let said = String::from_utf8([ended.stdout, ended.stderr].concat()).unwrap();
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("level=error")).collect();
+    let [panic, table] = lines[..] else { panic!("a line of the panic and one of the table: {said}") };
+    assert!(panic.contains("level=error event=panic place="), "{panic}");
+    assert!(panic.contains("live/tests.rs:") && panic.ends_with(" why=withheld"), "{panic}");
+    assert!(table.contains("level=error event=table table="), "{table}");
+    assert!(!said.contains("two b") && !said.contains("for the test"), "{said}");
+}
+
 #[tokio::test]
 async fn a_table_that_panics_ends_alone_and_keeps_its_record() {
+    if std::env::var_os(HOOKED).is_some() {
+        crate::journal::note_panics();
+    }
     let house = House::open().await;
     let (mut ada, eve) = (house.guest(), house.guest());
     let wish = json!({"game": "race", "mode": "screen", "options": {"goal": "20"}});

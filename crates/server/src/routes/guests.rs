@@ -6,7 +6,7 @@ use axum::{
     Json,
     body::Bytes,
     extract::State,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use protocol::{
@@ -40,15 +40,15 @@ pub(super) async fn known(app: &App, headers: &HeaderMap) -> Result<Option<Guest
 pub(super) struct Welcomed {
     pub(super) id: GuestId,
     /// A cookie that the answer must carry.
-    cookie: Option<String>,
+    cookie: Option<HeaderValue>,
 }
 
 impl Welcomed {
     /// An answer that gives the guest the cookie.
     pub(super) fn answer(self, answer: impl IntoResponse) -> Response {
         let mut response = answer.into_response();
-        if let Some(secret) = self.cookie {
-            response.headers_mut().insert(header::SET_COOKIE, guard::set_cookie(&secret));
+        if let Some(cookie) = self.cookie {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
         }
         response
     }
@@ -63,7 +63,7 @@ pub(super) async fn welcome(app: &App, headers: &HeaderMap) -> Result<Welcomed, 
         Some(token) => (None, token),
         None => {
             let (secret, token) = secrets::token();
-            (Some(secret), token)
+            (Some(guard::set_cookie(&secret, headers)), token)
         }
     };
     let id = app.store.welcome(token, app.now()).await?;

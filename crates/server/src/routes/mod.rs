@@ -34,9 +34,6 @@ use crate::{
 /// A store that takes longer is not well.
 const HEALTHY: Duration = Duration::from_secs(2);
 
-/// How long the body of a request may take to arrive.
-const BODY: Duration = Duration::from_secs(20);
-
 /// The largest body of a request that is no record, in bytes.
 const LARGEST: usize = 16 << 10;
 
@@ -89,7 +86,7 @@ async fn pace(
     }
     // The whole body is here before anything is done with it; who lets it trickle is not waited for.
     let (head, body) = request.into_parts();
-    match timeout(BODY, to_bytes(body, LONGEST_RECORD)).await {
+    match timeout(app.config.patience.body, to_bytes(body, LONGEST_RECORD)).await {
         Ok(Ok(body)) => next.run(Request::from_parts(head, Body::from(body))).await,
         Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
@@ -117,7 +114,8 @@ async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: He
     };
     let mut response = tagged(&headers, "text/html; charset=utf-8", body);
     if guard::cookie(&headers).is_none() {
-        response.headers_mut().insert(header::SET_COOKIE, guard::set_cookie(&secrets::token().0));
+        let cookie = guard::set_cookie(&secrets::token().0, &headers);
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
 }

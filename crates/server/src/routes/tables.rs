@@ -149,10 +149,11 @@ pub(super) async fn take(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Failure> {
-    let TakeSeat { token } = read(&body)?;
+    let TakeSeat { token, claim } = read(&body)?;
     let token = secrets::hash(&token).ok_or_else(|| Failure::not_found("server.no-link"))?;
+    let claim = claim.and_then(|claim| secrets::hash(&claim));
     let guest = welcome(&app, &headers).await?;
-    let taken = app.store.take(token, guest.id).await.map_err(|error| match error {
+    let taken = app.store.take(token, guest.id, claim).await.map_err(|error| match error {
         TakeError::NoLink => Failure::not_found("server.no-link"),
         TakeError::OwnTable(table) => {
             Failure::new(StatusCode::CONFLICT, Sentence::new("server.own-table").with("table", table))

@@ -144,3 +144,65 @@ async fn without_a_clock_nobody_runs_out_and_at_one_screen_one_may_be_chosen() {
     let wrong = ada.post("/api/tables", json!({"game": "race", "mode": "screen", "clock": "1+0"})).await;
     assert_eq!(wrong.status, 422);
 }
+
+/// Opens a table with a clock for two who then look away; who is asked first has moved after 20 seconds.
+async fn begun(house: &House, ada: &mut Guest, bob: &mut Guest, clock: &str) -> (String, String, Value) {
+    let (table, token) = invite(ada, clock).await;
+    bob.sit(&token).await;
+    let (mut one, frame) = ada.look(&table).await;
+    let (mut two, _) = bob.look(&table).await;
+    let first = frame["position"]["turn"]["seats"][0].as_str().unwrap().to_owned();
+    wait(house, 20);
+    let mine = if first == "one" { &mut one } else { &mut two };
+    assert_eq!(mine.act(&first, version(&frame), "a").await["type"], "done");
+    let (_, frame) = bob.look(&table).await;
+    (table, first, frame)
+}
+
+#[tokio::test]
+async fn every_clock_counts_as_its_name_says_and_decides_with_nobody_there() {
+    let house = house().await;
+    let (mut ada, mut bob) = (house.guest(), house.guest());
+    for (clock, start, after) in [("5+5", 300, 285), ("15+10", 900, 890), ("day", 86_400, 86_400)] {
+        let (table, first, frame) = begun(&house, &mut ada, &mut bob, clock).await;
+        let place = usize::from(first == "two");
+        assert_eq!(left(&frame)[place], after * 1000, "{clock}: after a turn of 20 seconds");
+        assert_eq!(left(&frame)[1 - place], start * 1000, "{clock}");
+        // Nobody looks at the table any more.
+        wait(&house, start - 1);
+        let replay = ada.get(&format!("/api/replay/{table}")).await.json();
+        assert_eq!(replay["over"], false, "{clock}");
+        wait(&house, 1);
+        let turn = decided(&mut ada, &table).await;
+        assert_eq!((&turn["winner"], &turn["why"]["word"]), (&json!(first), &json!("over.time")), "{clock}");
+        let record = Record::read(&ada.get(&format!("/api/record/{table}")).await.body).unwrap();
+        let seat: table::Seat = first.parse().unwrap();
+        assert_eq!(record.fact("clock"), Some(clock));
+        assert!(record.lines.contains(&Line::Table(TableLine::Clock(seat, after as u32 * 10))), "{clock}");
+        assert_eq!(record.lines.last(), Some(&Line::Table(TableLine::OutOfTime(!seat))), "{clock}");
+    }
+}
+
+#[tokio::test]
+async fn an_outage_costs_nobody_any_time() {
+    let mut house = house().await;
+    let (mut ada, mut bob) = (house.guest(), house.guest());
+    let mut tables = Vec::new();
+    for (clock, start) in [("5+5", 300_000), ("15+10", 900_000), ("day", 86_400_000)] {
+        let (table, first, _) = begun(&house, &mut ada, &mut bob, clock).await;
+        tables.push((table, usize::from(first == "one"), start));
+    }
+    wait(&house, 40);
+    house.server.take().unwrap().stop().await;
+    wait(&house, 10 * 86_400);
+    house.start_again().await;
+    for (table, place, start) in tables {
+        let (_, frame) = ada.look(&table).await;
+        let rest = left(&frame)[place];
+        // The turns of the tables opened later have passed too: a minute at most.
+        assert!((start - 100_000..=start).contains(&rest), "{rest} of {start}");
+        assert_eq!(frame["clocks"]["running"][place], true);
+        drop(frame);
+        assert_eq!(ada.get(&format!("/api/replay/{table}")).await.json()["over"], false);
+    }
+}

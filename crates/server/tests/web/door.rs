@@ -67,6 +67,39 @@ async fn who_comes_too_often_is_turned_away_and_counted() {
 }
 
 #[tokio::test]
+async fn who_comes_again_without_a_cookie_gets_no_new_allowance() {
+    let house = House::with(|config| {
+        config.limits.visits = 0.0;
+        config.limits.visits_at_once = 3.0;
+        config.limits.watching = 0.0;
+        config.limits.frames_at_once = 2.0;
+    })
+    .await;
+    let mut ada = house.guest();
+    let table = ada.open(json!({"game": "race", "mode": "screen"})).await;
+    let table = table.as_str();
+    let stranger = house.guest();
+    let look = json!({"type": "look", "n": 0});
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        let (mut socket, _) = stranger.look(table).await;
+        socket.say(look.clone()).await;
+        answers.push(loop {
+            let kind = socket.next().await.unwrap()["type"].clone();
+            if kind == "look" || kind == "busy" {
+                break kind;
+            }
+        });
+    }
+    assert_eq!(answers, ["look", "look", "busy"], "two frames for all sockets of the address");
+    let refused = stranger.connect(table, None).await.err().unwrap();
+    assert!(refused.contains("429"), "{refused}");
+    let (mut own, _) = ada.look(table).await;
+    own.say(look).await;
+    own.until("look").await;
+}
+
+#[tokio::test]
 async fn behind_the_proxy_each_guest_has_limits_of_its_own() {
     let house = House::with(|config| {
         config.limits.requests = 0.0;

@@ -233,7 +233,7 @@ async fn on_a_full_disk_moves_are_refused_and_with_room_the_game_goes_on() {
     let mut house = troubled(|_| ()).await;
     let mut ada = house.guest();
     let mut tables = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..40 {
         tables.push(ada.open(json!({"game": "race", "mode": "screen", "options": {"goal": "20"}})).await);
     }
     house.config.store.rehearsal.fill_disk();

@@ -26,7 +26,12 @@ struct Scene {
 
 async fn scene(house: &House, game: &str) -> Scene {
     let (mut ada, mut bob) = (house.guest(), house.guest());
-    let (table, token) = ada.invite(game).await;
+    // In its basic form Pitch Out hides nothing.
+    let options = if game == "pitch-out" { json!({"format": "five"}) } else { json!({}) };
+    let wish = json!({"game": game, "mode": "link", "options": options});
+    let opened = ada.post("/api/tables", wish).await.json();
+    let table = opened["table"].as_str().unwrap().to_owned();
+    let token = opened["invite"]["path"].as_str().unwrap().strip_prefix("/seat/").unwrap().to_owned();
     assert_eq!(bob.sit(&token).await.status, 200);
     let mut canaries = vec![token];
     canaries
@@ -251,8 +256,9 @@ async fn broken(house: &House) -> bool {
 
 async fn house() -> House {
     House::with(|config| {
+        // Here it is about what is obeyed, not about how often one may ask.
+        config.limits = server::Limits::none();
         config.metrics = Some(([127, 0, 0, 1], 0).into());
-        config.limits.sockets = 1000;
     })
     .await
 }
@@ -332,5 +338,55 @@ async fn an_opponent_moves_only_for_itself() {
             "{game}: nothing is taken back"
         );
         assert!(!broken(&house).await, "{game}");
+    }
+}
+
+/// A secret with its first digit changed.
+fn misspelt(secret: &str) -> String {
+    let other = if secret.starts_with('0') { "1" } else { "0" };
+    format!("{other}{}", &secret[1..])
+}
+
+#[tokio::test]
+async fn no_token_and_no_cookie_but_the_own_opens_a_seat() {
+    let house = house().await;
+    for game in GAMES {
+        let scene = scene(&house, game).await;
+        let before = [seen(&scene.ada, &scene.table).await, seen(&scene.bob, &scene.table).await];
+        let used = &scene.canaries[0];
+        let mut eve = house.guest();
+        eve.open(json!({"game": game, "mode": "screen"})).await;
+        let own = eve.cookie.clone().unwrap();
+        for token in
+            [used.clone(), misspelt(used), used.to_uppercase(), used[2..].into(), scene.table.clone()]
+        {
+            assert_eq!(eve.sit(&token).await.status, 404, "{game}: {token}");
+        }
+        let theirs = scene.bob.cookie.as_deref().unwrap().strip_prefix("visavis=").unwrap();
+        let cookies = [
+            own,
+            format!("visavis={used}"),
+            format!("visavis={}", misspelt(theirs)),
+            format!("visavis={}", &theirs[..theirs.len() - 2]),
+            format!("visavis={}", scene.table),
+            format!("other={theirs}"),
+        ];
+        for cookie in cookies {
+            let guest = Guest { address: house.address, cookie: Some(cookie) };
+            let (mut socket, frame) = guest.look(&scene.table).await;
+            assert_eq!((&frame["you"], &frame["position"]["viewer"]), (&json!([]), &json!("public")));
+            for (seat, snapshot) in ["one", "two"].into_iter().zip(&before) {
+                let text = texts(snapshot).remove(0);
+                for wish in ["act", "preview"] {
+                    let more = json!({"version": version(&frame), "text": text});
+                    assert_eq!(socket.wish(wish, seat, more).await["word"], "server.not-your-seat");
+                }
+                for wish in ["resign", "undo", "offer_draw", "rematch", "hint"] {
+                    assert_eq!(socket.wish(wish, seat, json!({})).await["word"], "server.not-your-seat");
+                }
+            }
+        }
+        let after = [seen(&scene.ada, &scene.table).await, seen(&scene.bob, &scene.table).await];
+        assert_eq!(after, before, "{game}");
     }
 }

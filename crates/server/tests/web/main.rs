@@ -9,6 +9,7 @@ mod door;
 mod faults;
 mod hostile;
 mod ops;
+mod patience;
 mod practice;
 mod safety;
 mod secrets;

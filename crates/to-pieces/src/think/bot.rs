@@ -1,29 +1,32 @@
-//! The players of the levels: they follow their best plans through the replies, in several imagined tables.
+//! The players of the levels: they take what looks best, or play their best plans on in many imagined tables.
 
 use search::{Budget, Player, Thought};
 use table::{Game, Seat, Values};
 
 use super::{
-    ahead::{Found, Search},
     marks,
     plans::{Plan, Planner},
-    value::{Temper, peril, prospects, win},
+    playout::Playout,
+    value::{Temper, held, peril, prospects, win},
 };
-use crate::{Action, ToPieces, View, waits::Wait};
+use crate::{
+    Action, ToPieces, View,
+    waits::{Phase, Wait},
+};
 
-/// A player that looks ahead.
+/// A player that looks at every plan of its own and plays the best on.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// What it makes of what it sees.
     pub temper: Temper,
-    /// Own plans that it follows.
+    /// Own plans that it plays on; one: it takes what looks best.
     pub width: usize,
-    /// Plans that it follows at each further ply, the other's reply first.
-    pub widths: &'static [usize],
-    /// Imagined tables.
-    pub tables: u32,
-    /// Tables that it looks at before it begins no other imagined one.
+    /// Tables that it looks at to decide between so many plans; fewer plans need fewer.
     pub nodes: u64,
+    /// It plays on through the next round where so few turns of this one are left.
+    pub further: u8,
+    /// How many playouts the first look counts for.
+    pub trust: f32,
 }
 
 impl Player<ToPieces> for Thinker {
@@ -40,65 +43,98 @@ impl Player<ToPieces> for Thinker {
                 "to-pieces.hint.set-up",
             );
         }
-        let mut rng = budget.rng.clone();
-        let planner = Planner { temper: &self.temper, me: seat, nodes: 0 };
-        let mut search = Search { planner, rng: &mut rng };
-        let plans = search.plans(&table, seat, self.width);
-        let found = self.follow(view, seat, &plans, &mut search, budget);
-        let nodes = search.planner.nodes;
-        budget.rng = rng;
-        // Of equals the one that looked better at first sight.
-        let best = (0..plans.len()).fold(0, |best, n| if found[n].0 > found[best].0 { n } else { best });
-        let (chance, line) = &found[best];
-        let line = [plans[best].action].iter().chain(line).map(Action::to_string).collect();
+        let mut planner = Planner { temper: &self.temper, me: seat, nodes: 0 };
+        let plans = planner.plans(&table, seat, &options, self.width);
+        let mut nodes = planner.nodes;
+        let mut found: Vec<Found> = plans.iter().map(|plan| Found::at_sight(plan, self.trust)).collect();
+        let mut best = 0;
+        // Before the markers lie there is nothing to play on.
+        if plans.len() > 1 && !matches!(table.wait(), Some(Wait::Choose { .. })) {
+            let looked;
+            (best, looked) = self.play_on(view, seat, &plans, &mut found, budget);
+            nodes += looked;
+        }
+        let line = [plans[best].action].iter().chain(&found[best].line).map(Action::to_string).collect();
         let why = self.reason(&table, seat, &plans[best], nodes);
-        Thought { action: plans[best].action, win: Some(*chance), line, nodes, why }
+        Thought { action: plans[best].action, win: Some(found[best].win()), line, nodes, why }
+    }
+}
+
+/// What was found about a plan.
+#[derive(Clone, Debug)]
+struct Found {
+    /// The chances to win, summed.
+    sum: f32,
+    /// How many they are.
+    weight: f32,
+    /// The actions that are expected after it.
+    line: Vec<Action>,
+}
+
+impl Found {
+    fn at_sight(plan: &Plan, trust: f32) -> Found {
+        Found { sum: trust * win(&plan.after, plan.points), weight: trust, line: Vec::new() }
+    }
+
+    fn win(&self) -> f32 {
+        self.sum / self.weight
     }
 }
 
 impl Thinker {
-    /// The chance to win by each plan and the line expected after it, on the average of the imagined tables.
-    fn follow(
+    /// Plays the plans on to the end of a round, each in the same imagined tables. After every share of the
+    /// nodes the worse half of the plans is dropped. Tells the best and how many tables were looked at.
+    fn play_on(
         &self,
         view: &View,
         seat: Seat,
         plans: &[Plan],
-        search: &mut Search<'_>,
-        budget: &Budget,
-    ) -> Vec<(f32, Vec<Action>)> {
-        let first: Vec<_> = plans.iter().map(|plan| (win(&plan.after, plan.points), Vec::new())).collect();
-        if plans.len() < 2 || self.widths.is_empty() {
-            return first;
-        }
-        let (tables, nodes) = match budget.nodes {
-            Some(nodes) => (u32::MAX, nodes),
-            None => (self.tables, self.nodes),
-        };
-        let mut sums: Vec<(f32, Vec<Action>)> = vec![(0.0, Vec::new()); plans.len()];
-        let mut done = 0;
-        while done < tables && (done == 0 || search.planner.nodes < nodes) {
-            let imagined = ToPieces::imagine(view, search.rng);
-            let mut looked: Vec<Found> = Vec::with_capacity(plans.len());
-            for plan in plans {
+        found: &mut [Found],
+        budget: &mut Budget,
+    ) -> (usize, u64) {
+        let temper = Temper { guess: 0.0, ..self.temper };
+        let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64);
+        let time = budget.time_left().filter(|_| budget.is_endless());
+        let last = self.horizon(view);
+        let mut rng = budget.rng.clone();
+        let mut playout = Playout::new(&temper, &mut rng);
+        let mut left: Vec<usize> = (0..plans.len()).collect();
+        let stages = plans.len().next_power_of_two().trailing_zeros();
+        let mut stage = 0;
+        while stage < stages && !budget.is_over() {
+            let table = guess(view, seat, &mut playout);
+            for &n in &left {
                 if budget.is_over() {
                     break;
                 }
-                let after = search.planner.plan(&imagined, seat, plan.action).after;
-                looked.push(search.after(after, 0.0, self.widths));
+                let after = playout.follow(&table, seat, plans[n].action);
+                found[n].line.clear();
+                found[n].sum += playout.play(after, seat, last, &mut found[n].line);
+                found[n].weight += 1.0;
             }
-            if looked.len() < plans.len() {
-                break;
+            // Of equals the one that looked better at first sight.
+            left.sort_by(|&a, &b| found[b].win().total_cmp(&found[a].win()).then(a.cmp(&b)));
+            let is_enough = match (time, budget.time_left()) {
+                (Some(all), Some(rest)) => rest <= all * (stages - stage - 1) / stages,
+                _ => playout.nodes >= nodes / u64::from(stages) * u64::from(stage + 1),
+            };
+            if is_enough {
+                left.truncate(left.len().div_ceil(2));
+                stage += 1;
             }
-            for ((sum, line), found) in sums.iter_mut().zip(looked) {
-                *sum += found.win;
-                *line = found.line;
-            }
-            done += 1;
         }
-        if done == 0 {
-            return first;
+        let looked = playout.nodes;
+        budget.rng = rng;
+        (left[0], looked)
+    }
+
+    /// The round to whose end the plans are played on.
+    fn horizon(&self, view: &View) -> u8 {
+        let this = view.round.max(1);
+        match view.phase {
+            Phase::Turns { played, .. } if 8 - played <= self.further => this + 1,
+            _ => this,
         }
-        sums.into_iter().map(|(sum, line)| (sum / done as f32, line)).collect()
     }
 
     /// Why a plan is good, in a sentence.
@@ -132,4 +168,11 @@ impl Thinker {
         }
         ("to-pieces.hint.plan", vec![("nodes", nodes.into())])
     }
+}
+
+/// An imagined table; of two the one in which the other's cards suit it better, because it has chosen them.
+fn guess(view: &View, seat: Seat, playout: &mut Playout<'_>) -> ToPieces {
+    let [one, two] = [(); 2].map(|()| ToPieces::imagine(view, playout.rng));
+    let suits = |table: &ToPieces| held(table, !seat, playout.temper);
+    if suits(&two) > suits(&one) { two } else { one }
 }

@@ -90,13 +90,13 @@ impl<'g> Field<'g> {
     }
 
     /// The actions that the other side needs to eliminate a man, its last blow being struck by one of `by`.
-    pub(super) fn fall(&self, target: &Man, by: impl Fn(&Man) -> bool) -> u8 {
+    pub(super) fn fall(&self, target: &Man, by: impl Fn(Character) -> bool) -> u8 {
         let enemy = !target.who.seat;
         let beside = target.space.beside();
         let adjacent = beside & self.men[enemy];
         let walled = self.walled(target.space, enemy);
         let mut best: Option<i32> = None;
-        for man in self.armies[enemy].iter().filter(|man| by(man)) {
+        for man in self.armies[enemy].iter().filter(|man| by(man.who)) {
             if man.tokens.any_of(Tokens::BAR_CHARGE) {
                 continue;
             }
@@ -121,7 +121,7 @@ impl<'g> Field<'g> {
         {
             let wall = u8::from(!(walled & self.empty).is_empty());
             let fierce = self.game.fighter(summon).fierce;
-            if !(beside & self.empty).is_empty() && by(&man(self.game, summon, target.space, self.empty)) {
+            if !(beside & self.empty).is_empty() && by(summon) {
                 best = best.max(Some(i32::from(adjacent.len() + 1 + fierce + wall)));
             }
         }

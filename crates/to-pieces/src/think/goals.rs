@@ -146,7 +146,7 @@ fn prey(field: &Field<'_>, seat: Seat, by: By, count: u8) -> u8 {
     let enemies = field.armies[!seat].iter().zip(&field.falls[!seat]).filter(|(man, _)| man.counts());
     let costs = match by {
         By::Any => enemies.map(|(_, &falls)| falls).collect(),
-        By::Leader => enemies.map(|(man, _)| field.fall(man, |by| by.who.index == LEADER)).collect(),
+        By::Leader => enemies.map(|(man, _)| field.fall(man, |by| by.index == LEADER)).collect(),
         By::Ranged => {
             let coin = shooting_coin(field, seat);
             enemies.map(|(man, _)| shot(field, man, coin)).collect()

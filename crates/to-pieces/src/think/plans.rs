@@ -3,8 +3,8 @@
 
 use table::{Game, Log, Seat, Step};
 
-use super::value::{Temper, points};
-use crate::{Action, ToPieces, waits::Wait};
+use super::value::{Temper, keen, points};
+use crate::{Action, ToPieces, characters::Token, side::Place, waits::Wait};
 
 /// An action and the table after it.
 #[derive(Clone, Debug)]
@@ -25,6 +25,26 @@ pub(super) struct Planner<'t> {
 }
 
 impl Planner<'_> {
+    /// The most promising plans of a seat that has these options, best first.
+    pub(super) fn plans(
+        &mut self,
+        game: &ToPieces,
+        seat: Seat,
+        options: &[Action],
+        width: usize,
+    ) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::with_capacity(width + 1);
+        for &action in options.iter().filter(|&&action| !is_idle(game, seat, action)) {
+            let plan = self.plan(game, seat, action);
+            let place = plans.partition_point(|other| other.points >= plan.points);
+            if place < width {
+                plans.truncate(width - 1);
+                plans.insert(place, plan);
+            }
+        }
+        plans
+    }
+
     /// The table after an action and the best own answers to what it raises.
     pub(super) fn plan(&mut self, game: &ToPieces, seat: Seat, action: Action) -> Plan {
         let (after, points) = self.finish(played(game, seat, action), seat);
@@ -96,6 +116,25 @@ pub(super) fn is_quiet(game: &ToPieces, seat: Seat, action: Action) -> bool {
     match action {
         Action::Move(..) => true,
         Action::Charge(_, to) => (to.beside() & game.men(!seat)).is_empty(),
+        _ => false,
+    }
+}
+
+/// What a thinking player never does: a move of no step, a charge that hits nobody where a move would do, to put
+/// a coin on the board whose strategy is more useful than that of another.
+pub(super) fn is_idle(game: &ToPieces, seat: Seat, action: Action) -> bool {
+    match action {
+        Action::Put(number, _) => {
+            let useful = |n: u8| keen(&game.sheet(seat).strategy(n).effects);
+            let mut others = game.sides[seat].coins(Place::Unplaced);
+            others.any(|n| (useful(n), n) < (useful(number), number))
+        }
+        _ if !matches!(game.wait(), Some(Wait::Turn { .. })) => false,
+        Action::Move(from, to) => from == to,
+        Action::Charge(from, _) => {
+            let fresh = game.own(seat, from).is_some_and(|who| !game.tokens(who).has(Token::Move));
+            fresh && is_quiet(game, seat, action)
+        }
         _ => false,
     }
 }

@@ -1,0 +1,83 @@
+//! Quick proofs say what the files say, or nothing.
+
+mod common;
+
+use common::{children, lowest, random_in, random_position, rng, solution};
+use squadro::Squadro;
+use squadro_solved::{Value, prove};
+use table::Seat;
+
+/// A tenth of a second.
+const ENOUGH: u64 = 20_000_000;
+
+fn after(game: &Squadro, lane: squadro::Lane) -> Squadro {
+    children(game).into_iter().find(|(own, _)| *own == lane).expect("it is a move").1
+}
+
+#[test]
+fn what_is_proved_is_true_and_the_told_line_keeps_it() {
+    let (library, _) = solution();
+    let mut rng = rng(1);
+    let (mut proved, mut all) = (0, 0);
+    for n in 0..600u32 {
+        let game = random_position(lowest() + (n % u32::from(17 - lowest())) as u8, &mut rng);
+        let value = library.value(&game).unwrap();
+        all += 1;
+        let Some(proof) = prove(&game, ENOUGH, &false.into()) else { continue };
+        proved += 1;
+        assert_eq!(proof.value, value, "{game}");
+        let mut now = game;
+        for &lane in &proof.line {
+            now = after(&now, lane);
+            assert_eq!(library.value(&now).unwrap(), value, "{game}: {:?}", proof.line);
+        }
+    }
+    assert!(proved * 100 > all * 95, "{proved} of {all}");
+}
+
+#[test]
+fn a_draw_is_never_proved_to_be_a_win() {
+    let (library, _) = solution();
+    let mut rng = rng(2);
+    let mut drawn = 0;
+    for layer in library.layers_with_draws(13).unwrap() {
+        for _ in 0..3000 {
+            let Some(game) = random_in(layer, &mut rng) else { continue };
+            if library.value(&game).unwrap() == Value::Draw {
+                assert_eq!(prove(&game, ENOUGH, &false.into()), None, "{game}");
+                drawn += 1;
+            }
+        }
+    }
+    assert!(drawn > 0);
+}
+
+#[test]
+fn proofs_are_the_same_each_time_and_end_when_they_should() {
+    let mut rng = rng(3);
+    let mut hard = 0;
+    for _ in 0..60 {
+        let game = random_position(lowest(), &mut rng);
+        let proof = prove(&game, ENOUGH, &false.into());
+        assert_eq!(prove(&game, ENOUGH, &false.into()), proof, "{game}");
+        let Some(proof) = proof else { continue };
+        // The count of quiet moves is no part of the question.
+        let [top, left] = Seat::BOTH.map(|seat| game.progresses(seat));
+        let late = Squadro::at(top, left, game.mover().unwrap(), 90, 100).unwrap();
+        assert_eq!(prove(&late, ENOUGH, &false.into()), Some(proof.clone()));
+        assert_eq!(prove(&game, ENOUGH, &true.into()), None, "stopped");
+        // With little to spend only what is near at hand is proved, and in the same way.
+        let hasty = prove(&game, 100, &false.into());
+        hard += usize::from(hasty.is_none());
+        assert!(hasty.is_none() || hasty == Some(proof), "{game}: {hasty:?}");
+    }
+    assert!(hard > 0, "nothing was hard");
+}
+
+#[test]
+fn nothing_is_proved_where_nobody_is_to_move() {
+    let over = Squadro::at([12, 12, 12, 12, 0], [0; 5], Seat::Two, 0, 0).unwrap();
+    assert_eq!(prove(&over, ENOUGH, &false.into()), None);
+    let waiting = table::Game::start(&squadro::Rulings::default());
+    assert_eq!(prove(&waiting, ENOUGH, &false.into()), None::<squadro_solved::Proof>);
+}
