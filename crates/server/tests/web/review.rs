@@ -63,12 +63,11 @@ async fn play(guests: [(&Guest, &str); 2], table: &str, count: usize) {
     for (guest, seat) in guests {
         sockets.push((guest.look(table).await, seat));
     }
-    let mut version = version(&sockets[0].0.1);
-    for (seat, text) in moves().into_iter().take(count) {
+    let first = version(&sockets[0].0.1);
+    for (version, (seat, text)) in (first..).zip(moves().into_iter().take(count)) {
         let ((socket, _), _) = sockets.iter_mut().find(|(_, own)| *own == seat).unwrap();
         let told = socket.act(seat, version, text).await;
         assert_eq!(told["type"], "done", "{seat} {text}: {told}");
-        version += 1;
     }
 }
 
