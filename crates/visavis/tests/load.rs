@@ -24,7 +24,7 @@ fn nothing_is_wrong(report: &Value) {
 fn nothing_is_lost_when_the_server_is_killed() {
     let long = std::env::var_os("VISAVIS_LONG").is_some();
     let (tables, rate, seconds, kills) =
-        if long { ("1000", "200", "1500", 500) } else { ("50", "100", "8", 5) };
+        if long { ("1000", "200", "2400", 500) } else { ("50", "100", "8", 5) };
     let report = load(&[
         "--tables",
         tables,
