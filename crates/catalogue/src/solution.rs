@@ -62,8 +62,8 @@ struct Spot {
     work: u64,
 }
 
-/// For strong: within 50 milliseconds.
-const QUICK: Spot = Spot { level: 10, work: 7_500_000 };
+/// For strong: about 50 milliseconds once a game, 200 at most; then it is known.
+const QUICK: Spot = Spot { level: 10, work: 40_000_000 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, work: 110_000_000 };
 /// So many moves that may follow are told.

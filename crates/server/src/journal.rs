@@ -94,7 +94,8 @@ mod tests {
         let hand = "feather parry";
         let formatted = std::panic::catch_unwind(|| panic!("cannot play {hand}")).unwrap_err();
         let compared = std::panic::catch_unwind(|| assert_eq!(hand, "caltrops")).unwrap_err();
-        let unpacked = std::panic::catch_unwind(|| Err::<(), _>(hand).expect("a legal step")).unwrap_err();
+        let refused: Result<(), &str> = std::hint::black_box(Err(hand));
+        let unpacked = std::panic::catch_unwind(|| refused.expect("a legal step")).unwrap_err();
         for payload in [formatted, compared, unpacked] {
             assert_eq!(spoken(&*payload), "withheld");
         }

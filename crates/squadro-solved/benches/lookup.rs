@@ -91,7 +91,7 @@ fn main() {
 
 /// Where strong finds out who wins when hasty games come to level 10: solved where little can follow, else proved.
 fn proofs(clock: Instant) {
-    const WORK: u64 = 7_500_000;
+    const WORK: u64 = 40_000_000;
     let (mut times, mut known) = (Vec::new(), 0);
     let games = hasty_arrivals(10, 40);
     for game in &games {

@@ -1,33 +1,17 @@
 //! Copies of the store: made while it is used, restored only where nothing is lost, and old files brought up to date.
 
-use std::{collections::BTreeMap, path::Path};
+mod common;
+
+use std::path::Path;
 
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
-use store::{GameRow, NewGame, NewLine, NewSeat, Store, StoreError, Ticks, back_up, restore};
+use store::{NewGame, NewLine, NewSeat, Store, StoreError, back_up, restore};
 use table::BySeat;
 
 const FILE: &str = "vis-a-vis.sqlite";
 
 fn new_game(id: &str) -> NewGame {
-    let row = GameRow {
-        id: id.into(),
-        game: "race".into(),
-        rules: 1,
-        options: BTreeMap::new(),
-        mode: "link".into(),
-        level: None,
-        listed: true,
-        seed: [7; 32],
-        began: 1000,
-        ended: None,
-        number: 1,
-        won: BySeat([0, 0]),
-        drawn: 0,
-        next: None,
-        clock: None,
-        ticks: Ticks::default(),
-        luggage: BTreeMap::new(),
-    };
+    let row = common::row(id);
     let open = || NewSeat { occupant: "open".into(), holders: Vec::new(), link: None };
     NewGame { row, seats: BySeat([open(), open()]) }
 }

@@ -1,10 +1,12 @@
 //! When the disk is full or slow, or somebody else holds the file: nothing is answered that is not stored, everybody
 //! gets an answer, and the writer goes on by itself.
 
-use std::{collections::BTreeMap, path::Path, time::Duration};
+mod common;
+
+use std::{path::Path, time::Duration};
 
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
-use store::{AppendError, GameRow, NewGame, NewLine, NewSeat, Opening, Rehearsal, Store, StoreError, Ticks};
+use store::{AppendError, NewGame, NewLine, NewSeat, Opening, Rehearsal, Store, StoreError};
 use table::BySeat;
 
 async fn open(folder: &Path, rehearsal: &Rehearsal) -> Store {
@@ -17,25 +19,7 @@ async fn open(folder: &Path, rehearsal: &Rehearsal) -> Store {
 }
 
 fn game(id: &str) -> NewGame {
-    let row = GameRow {
-        id: id.into(),
-        game: "race".into(),
-        rules: 1,
-        options: BTreeMap::new(),
-        mode: "link".into(),
-        level: None,
-        listed: true,
-        seed: [7; 32],
-        began: 1000,
-        ended: None,
-        number: 1,
-        won: BySeat([0, 0]),
-        drawn: 0,
-        next: None,
-        clock: None,
-        ticks: Ticks::default(),
-        luggage: BTreeMap::new(),
-    };
+    let row = common::row(id);
     let seat = NewSeat { occupant: "open".into(), holders: Vec::new(), link: None };
     NewGame { row, seats: BySeat([seat.clone(), seat]) }
 }

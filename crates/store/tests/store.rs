@@ -1,5 +1,7 @@
 //! What the store promises: nothing answered is lost, nothing happens twice, and clear words otherwise.
 
+mod common;
+
 use std::{collections::BTreeMap, path::Path};
 
 use store::{
@@ -9,25 +11,8 @@ use store::{
 use table::{BySeat, Seat};
 
 fn game(id: &str, mode: &str) -> GameRow {
-    GameRow {
-        id: id.into(),
-        game: "race".into(),
-        rules: 1,
-        options: BTreeMap::from([("length".into(), "20".into())]),
-        mode: mode.into(),
-        level: None,
-        listed: true,
-        seed: [7; 32],
-        began: 1000,
-        ended: None,
-        number: 1,
-        won: BySeat([0, 0]),
-        drawn: 0,
-        next: None,
-        clock: None,
-        ticks: Ticks::default(),
-        luggage: BTreeMap::new(),
-    }
+    let options = BTreeMap::from([("length".into(), "20".into())]);
+    GameRow { options, mode: mode.into(), ..common::row(id) }
 }
 
 fn seat(occupant: &str, holders: &[GuestId], link: Option<[u8; 32]>) -> NewSeat {

@@ -3,7 +3,7 @@
 #[path = "common/language.rs"]
 mod language;
 #[path = "common/sheets.rs"]
-#[allow(dead_code)] // Not every kind of sheet is needed here.
+#[allow(dead_code, reason = "not every kind of sheet is needed here")]
 mod sheets;
 
 use language::run;

@@ -74,7 +74,7 @@ pub fn course<R: RngCore + SeedableRng>(
 
 /// How many games taught the shipped weights of a variant.
 pub fn usual_games(variant: Variant) -> u32 {
-    if variant == Variant::Fantasy { 500 } else { 5_000 }
+    if variant == Variant::Fantasy { 6_000 } else { 5_000 }
 }
 
 /// After how many games there is an exam, and of how many games.

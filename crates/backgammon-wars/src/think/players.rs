@@ -128,10 +128,10 @@ impl Planner {
         let (eyes, effort, nodes) = match level {
             Level::Novice => (Eyes::Beginner, GLANCE, 0),
             Level::Casual => (Eyes::Net(School::Early), Effort { beam: 3, rolls: 4, cards: 2, ..GLANCE }, 0),
-            Level::Strong => (Eyes::Net(School::Whole), Effort { beam: 8, rolls: 12, cards: 8, ..GLANCE }, 0),
+            Level::Strong => (Eyes::Net(School::Whole), Effort { beam: 4, rolls: 5, cards: 3, ..GLANCE }, 0),
             Level::Expert => (
                 Eyes::Net(School::Whole),
-                Effort { beam: 16, rolls: 21, cards: 16, replies: 12, answers: 0 },
+                Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 0 },
                 100_000,
             ),
             Level::Random | Level::Greedy | Level::Perfect => return None,

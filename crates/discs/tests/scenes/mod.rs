@@ -1,5 +1,5 @@
 //! Seeded scenes for tests and benchmarks: random tables, aimed flicks, dense and squeezed clusters.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "every test and benchmark uses its own part")]
 
 pub(crate) mod bench;
 

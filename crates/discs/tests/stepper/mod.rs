@@ -1,7 +1,7 @@
 //! A second engine, written from P1 to P20 alone: it walks time in small equal steps, looks at every pair after
 //! each step, and bisects the step in which something happens. Slow and plain on purpose; it shares no code with
 //! `discs`, not even a type.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "every test uses its own part")]
 
 const TOUCH: f64 = 1e-6;
 const CREEP: f64 = 1e-6;

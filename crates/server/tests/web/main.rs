@@ -11,6 +11,7 @@ mod hostile;
 mod ops;
 mod patience;
 mod practice;
+mod review;
 mod safety;
 mod secrets;
 mod tables;

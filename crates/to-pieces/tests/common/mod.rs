@@ -1,5 +1,5 @@
 //! What several tests share; each of them uses a part.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "every test uses its own part")]
 
 use std::{fs, path::Path};
 
