@@ -78,6 +78,12 @@ impl Spot {
     }
 }
 
+/// So many threads solve one end of a game: what they find is the same with any number.
+fn threads() -> usize {
+    const MOST: usize = 2;
+    std::thread::available_parallelism().map_or(1, usize::from).min(MOST)
+}
+
 /// Finds out how the end of a game goes.
 struct OnTheSpot {
     spot: Spot,
@@ -96,7 +102,7 @@ impl OnTheSpot {
     }
 
     fn solved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        Late::shared().solve(game, 1, stop).ok()?;
+        Late::shared().solve(game, threads(), stop).ok()?;
         truth(&self.perfect, Source::Late(Late::shared()), game)
     }
 }
@@ -180,7 +186,7 @@ impl Known for Squadro {
         let moves = match library() {
             Some(library) => Source::Files(&library).moves(self).ok()?,
             None if THOROUGH.holds(self) => {
-                Late::shared().solve(self, 1, &AtomicBool::new(false)).ok()?;
+                Late::shared().solve(self, threads(), &AtomicBool::new(false)).ok()?;
                 Source::Late(Late::shared()).moves(self).ok()?
             }
             None => return None,

@@ -1,6 +1,13 @@
 //! The opponents: each errs in its own way, and the same seed gives the same game.
 
-use std::sync::atomic::AtomicBool;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use search::{Budget, Level, Think};
 use squadro::{Action, Lane, Oracle, Rulings, Squadro, Truth, judgement};
@@ -83,4 +90,34 @@ fn an_oracle_is_believed_and_a_silent_one_is_replaced_by_search() {
     }
     assert_eq!(ask(Lane4(None)).why.0, "hint.search");
     assert!(squadro::player(Level::Perfect, None).is_none());
+}
+
+/// Waits, as for another game's solve, until it is told to stop.
+struct Waiting(Arc<AtomicBool>);
+
+impl Oracle for Waiting {
+    fn knows(&self, _: &Squadro) -> bool {
+        true
+    }
+    fn tell(&self, _: &Squadro, stop: &AtomicBool) -> Option<Truth> {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.0.store(true, Ordering::Relaxed);
+        None
+    }
+}
+
+#[test]
+fn the_search_goes_on_while_the_oracle_waits() {
+    let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let stopped = Arc::new(AtomicBool::new(false));
+    let mut player = squadro::player(Level::Expert, Some(Box::new(Waiting(Arc::clone(&stopped))))).unwrap();
+    let mut budget = Budget::time(1, Duration::from_millis(200), 1);
+    let thought = player.choose(&game, Seat::One, &mut budget);
+    assert_eq!(thought.why.0, "hint.search");
+    assert!(thought.nodes > 100, "it has searched meanwhile: {thought:?}");
+    while !stopped.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
