@@ -62,7 +62,7 @@ struct Spot {
     work: u64,
 }
 
-/// For strong: about 20 milliseconds of one core once a game, seldom more than 50; then it is known.
+/// For strong: about 20 milliseconds of one core once a game, 90 at most; then it is known.
 const QUICK: Spot = Spot { level: 10, work: 40_000_000 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, work: 110_000_000 };
