@@ -35,6 +35,23 @@ fn casual_looks_further_than_one_move() {
 }
 
 #[test]
+fn a_hint_tells_a_line_of_several_moves() {
+    let start = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let mut player = Squadro::player(Level::Strong).unwrap();
+    for nodes in [20_000, 100_000, 500_000] {
+        let mut budget = Budget { nodes: Some(nodes), ..Budget::level(nodes) };
+        let line = player.choose(&start, Seat::One, &mut budget).line;
+        assert!(line.len() >= 5, "{nodes} nodes: {line:?}");
+        let mut game = start;
+        for text in line {
+            let (seat, action) = (game.mover().unwrap(), text.parse().unwrap());
+            assert_eq!(game.check(seat, &action), Ok(()), "{text}");
+            game.play(&Step::Act(seat, action), &mut Log::off());
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_game() {
     let play = |seed| {
         let mut game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
