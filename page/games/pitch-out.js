@@ -282,8 +282,9 @@ export default {
     }),
   },
 
-  keep(view, before) {
-    Object.assign(view, { card: before?.card, picks: view.table.wait.wait === 'roster' ? before?.picks : undefined })
+  keep(view, before, held) {
+    const { card, picks, aim, ready, foreseen } = before ?? {}
+    Object.assign(view, { card, picks: view.table.wait.wait === 'roster' ? picks : undefined }, held && { aim, ready, foreseen })
   },
 
   choices(choices, view) {

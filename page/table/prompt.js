@@ -12,16 +12,17 @@ export function wordsOf(game, choice) {
 
 /**
  * Buttons for choices.
- * @param {GameFile} game
+ * @param {import('./stage.js').Stage} stage where they are shown before the click
  * @param {SeatChoice[]} choices
- * @param {{ choose(choice: SeatChoice): void, aim(choice: SeatChoice | null): void }} hands
  * @param {number | null} [autoIn] when the table passes by itself, or the clock runs out
  */
-export function buttons(game, choices, { choose, aim }, autoIn = null) {
-  return choices.map((choice) => h('button', {
-    class: 'plain', 'data-choice': choice.text, onclick: () => choose(choice),
-    onpointerenter: () => aim(choice), onpointerleave: () => aim(null), onfocus: () => aim(choice), onblur: () => aim(null),
-  }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key)))
+export function buttons(stage, choices, autoIn = null) {
+  return choices.map((choice) => {
+    const [aim, rest] = [() => stage.aim(choice), () => stage.aim(null)]
+    return h('button', {
+      class: 'plain', 'data-choice': choice.text, onclick: () => stage.hands.choose(choice), onpointerenter: aim, onpointerleave: rest, onfocus: aim, onblur: rest,
+    }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(stage.game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key))
+  })
 }
 
 /**

@@ -48,8 +48,8 @@ import { aided } from './aid.js'
  * @property {(view: View & { [extra: string]: any }, preview: any, choice?: Choice) => void} [preview] the same for a choice before the click
  * @property {<T extends Choice>(choices: T[], view: View) => T[]} [choices] the choices as hands meet them: a choice may get a
  *   second place, or a button besides its place
- * @property {(view: View & { [extra: string]: any }, before: any) => void} [keep] what a fresh view keeps of the one that was drawn
- *   before it, such as which of two equal pieces is which
+ * @property {(view: View & { [extra: string]: any }, before: any, held: boolean) => void} [keep] what a fresh view keeps of the one that was
+ *   drawn before it, such as which of two equal pieces is which; what hands do if they still hold it
  * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
  *   these begin means at once; nothing where the place is to be taken in hand
  * @property {(choices: SeatChoice[]) => SeatChoice | undefined} [foremost] which of several meanings of a place is shown while it is pointed at
@@ -114,6 +114,8 @@ export class Stage {
     this.turn = 0
     /** @type {SeatChoice[]} */
     this.choices = []
+    /** What hands are asked: while it stays the same, they keep what they hold. */
+    this.question = ''
     /** @type {string | null} the anchor in hand */
     this.picked = null
     /** @type {SeatChoice | null} the choice that is shown before the click */
@@ -134,27 +136,33 @@ export class Stage {
     this.svg.addEventListener('focusout', () => this.hover(null))
   }
 
-  /** Draws a view as it is. @param {any} view @param {GameEvent[]} [last] @param {SeatChoice[]} [choices] @param {number} [ms] */
-  show(view, last = [], choices = [], ms = 0) {
+  /** Draws a view as it is. @param {any} view @param {GameEvent[]} [last] @param {SeatChoice[]} [choices] @param {number} [ms] @param {string} [question]
+   * @returns {boolean} whether hands still hold what they held */
+  show(view, last = [], choices = [], ms = 0, question = '') {
+    const held = this.holds(question)
     const fresh = structuredClone(view)
-    this.game.keep?.(fresh, this.view)
+    this.game.keep?.(fresh, this.view, held)
     this.view = fresh
     this.frame()
     this.last = last
-    this.choices = choices
-    this.picked = null
-    this.aimed = null
-    this.over = null
+    if (!held) Object.assign(this, { choices, question, picked: null, aimed: null, over: null })
     this.redraw(ms)
+    return held
   }
 
-  /** Plays events one after another, then draws the view that they lead to.
-   * @param {GameEvent[]} events @param {any} view @param {SeatChoice[]} choices */
-  async play(events, view, choices) {
+  /** Whether this is what hands are asked already. @param {string} question */
+  holds(question) {
+    return question !== '' && question === this.question
+  }
+
+  /** Plays events one after another, then draws the view that they lead to. Where the question stays, hands go on meanwhile.
+   * @param {GameEvent[]} events @param {any} view @param {string} [question] */
+  async play(events, view, question = '') {
+    const held = this.holds(question)
     const fast = still.matches || document.hidden || !this.view
+    if (!held) Object.assign(this, { choices: [], question: '' })
     if (!fast) {
-      this.choices = []
-      this.playing = true
+      this.playing = !held
       this.skipping = false
       this.redraw()
       this.last = events
@@ -176,7 +184,7 @@ export class Stage {
     }
     if (fast) for (const { event } of events) if (event in this.game.events) this.hear(event)
     this.playing = false
-    this.show(view, events, choices, fast || this.skipping ? 0 : SMALL_MOVE)
+    this.show(view, events, [], fast || this.skipping ? 0 : SMALL_MOVE, held ? question : '')
   }
 
   /** @param {string} event */
@@ -372,7 +380,7 @@ export class Stage {
     if (shown) this.hands.choose(shown)
   }
 
-  /** Takes a thing in hand. @param {string} anchor */
+  /** Takes a thing in hand, or nothing. @param {string | null} anchor */
   pick(anchor) {
     this.picked = anchor
     this.aimed = null
@@ -381,10 +389,7 @@ export class Stage {
 
   /** Puts it back. */
   drop() {
-    if (!this.picked && !this.aimed) return
-    this.picked = null
-    this.aimed = null
-    this.redraw()
+    if (this.picked || this.aimed) this.pick(null)
   }
 
   /** A thing was carried from one place to another. @param {string} from @param {string | null} to */

@@ -43,6 +43,8 @@ export class Table {
     /** What was last asked to be foreseen. */
     this.foreseen = ''
     this.asked = 0
+    /** What the answers were made of: while it stays the same, so do they, with what is typed into them. */
+    this.answered = ''
     this.spoken = language()
     this.lost = false
     this.scene = Promise.resolve()
@@ -116,6 +118,7 @@ export class Table {
   /** @param {Snapshot} state */
   async snapshot(state) {
     const back = this.state !== null
+    if (this.stage && this.state?.version !== state.version) this.stage.question = ''
     this.last = state.last
     this.state = state
     heard(state.clocks)
@@ -128,12 +131,7 @@ export class Table {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
       if (this.stage) return
-      this.stage = new Stage(game, say, {
-        choose: (choice) => this.choose(choice),
-        ask: (choices) => this.ask(choices),
-        attempt: (from, to) => this.attempt(from, to),
-        foresee: (text) => this.foresee(text),
-      })
+      this.stage = new Stage(game, say, this)
       this.moves.game = game.id
       this.moves.words = (text) => game.words?.(text, say) ?? text
       this.stage.turn = this.turned() ?? (game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0)
@@ -145,10 +143,16 @@ export class Table {
     this.scene = this.scene.then(() => {
       if (this.state !== state) return
       this.sit(stage, state.position)
-      stage.show(state.position.view, this.last, this.choices(), back ? 160 : 0)
+      this.show(back ? 160 : 0)
       this.cover()
       this.render()
     })
+  }
+
+  /** Shows the present. @param {number} [ms] */
+  show(ms) {
+    const { state, stage } = this
+    if (state && stage && !stage.show(state.position.view, this.last, this.choices(), ms, asking(state.position))) this.answered = ''
   }
 
   /** How this player turned the board of this game before. @param {number} [fresh] */
@@ -212,24 +216,31 @@ export class Table {
     Object.assign(state, { position, offers, can, version, clocks: heard(step.clocks) })
     if (seed) state.table.commitment.seed = seed
     if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
-    this.readings = null
-    this.note.hide()
-    if (!moved || this.past) fill(this.answers)
-    else this.answers.inert = true
+    const question = asking(position)
+    // What a player did is no longer in the hand; what others do leaves it there.
+    if (this.stage && moved?.seat && state.you.includes(moved.seat)) this.stage.question = ''
+    if (!this.stage?.holds(question)) {
+      this.readings = null
+      this.answered = ''
+      this.note.hide()
+      if (!moved || this.past) fill(this.answers)
+      else this.answers.inert = true
+    }
     const events = moved?.events ?? []
     if (moved) this.last = events
-    announce(events.map((event) => tell(state.table.game, event)).filter(Boolean).join(' '))
+    const words = tell(state.table.game, events)
+    announce(words)
     this.moves.show(state.moves, this.past?.n ?? position.n)
     this.scene = this.scene.then(async () => {
       if (this.stage) this.sit(this.stage, position)
-      if (!this.past && this.stage) await this.stage.play(events, position.view, [])
+      if (!this.past && this.stage) await this.stage.play(events, position.view, question)
       if (this.state?.version !== version) return
-      if (!this.past) this.stage?.show(position.view, this.last, this.choices())
+      if (!this.past) this.show()
       this.cover()
       this.render()
       const { turn } = position
       this.ring(state, moved?.seat ?? null)
-      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${live(events, state.table.game)} ${this.question()}`)
+      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${words} ${this.question()}`)
     })
   }
 
@@ -330,7 +341,7 @@ export class Table {
   present() {
     if (!this.past) return
     this.past = null
-    if (this.state) this.stage?.show(this.state.position.view, this.last, this.choices(), 160)
+    this.show(160)
     this.render()
   }
 
@@ -429,8 +440,7 @@ export class Table {
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
     fill(this.sentence, this.question())
-    this.answers.inert = false
-    fill(this.answers, ...this.offers(state), this.marks(state))
+    this.answer(state)
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)
@@ -444,6 +454,16 @@ export class Table {
     stage.svg.classList.toggle('past', this.past !== null)
     const mine = state.position.asked.length > 0 && !this.past
     document.title = `${mine ? `${say('page.your-turn')} · ` : ''}${say(`${state.table.game}.name`)} · Vis-à-vis`
+  }
+
+  /** The answers, made anew where they change. @param {Snapshot} state */
+  answer(state) {
+    const { position, offers, can, next, seats, auto } = state
+    const marks = this.marks(state)
+    const answered = JSON.stringify([asking(position), position.turn.type, offers, can.rematch, next, seats.map(({ occupant }) => occupant), auto, this.covered, this.past?.n, this.readings, this.spoken, aided(), this.analysis.on])
+    this.answers.inert = false
+    if (marks || answered !== this.answered) fill(this.answers, ...this.offers(state), marks)
+    this.answered = answered
   }
 
   /** What can be answered without the board. @param {Snapshot} state @returns {Child[]} */
@@ -465,10 +485,9 @@ export class Table {
         state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
       ]
     }
-    const hands = { choose: (/** @type {SeatChoice} */ choice) => this.choose(choice), aim: (/** @type {SeatChoice | null} */ choice) => stage.aim(choice) }
     if (this.readings) {
       const cancel = () => { this.readings = null; stage.drop(); this.render() }
-      return [...buttons(stage.game, this.readings, hands), h('button', { class: 'plain', onclick: cancel }, say('page.cancel'))]
+      return [...buttons(stage, this.readings), h('button', { class: 'plain', onclick: cancel }, say('page.cancel'))]
     }
     const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
     const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
@@ -481,7 +500,7 @@ export class Table {
     }))
     return [
       ...offered,
-      ...buttons(stage.game, placeless, hands, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
+      ...buttons(stage, placeless, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
       ...forms,
       ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
       open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
@@ -499,14 +518,11 @@ export class Table {
   offer(state, what) {
     const by = state.offers[what]
     if (!by || state.table.mode === 'screen' || !state.you.length) return []
-    const sentences = {
-      undo: ['page.offer.undo', 'page.offered.undo'], draw: ['page.offer.draw', 'page.offered.draw'], rematch: ['page.offer.rematch', 'page.offered.rematch'],
-    }
-    if (state.you.includes(by)) return [h('p', { class: 'offer' }, say(sentences[what][1]))]
+    if (state.you.includes(by)) return [h('p', { class: 'offer' }, say(`page.offered.${what}`))]
     const seat = other(by)
     const answer = (/** @type {boolean} */ yes) => () => this.line.wish({ type: 'answer', seat, what, yes })
     return [
-      h('p', { class: 'offer' }, say(sentences[what][0], { name: nameOf(state, by) })),
+      h('p', { class: 'offer' }, say(`page.offer.${what}`, { name: nameOf(state, by) })),
       h('button', { class: 'primary', onclick: answer(true) }, say('page.accept')),
       h('button', { class: 'plain', onclick: answer(false) }, say('page.decline')),
     ]
@@ -554,5 +570,5 @@ export class Table {
   }
 }
 
-/** Events in words. @param {GameEvent[]} events @param {string} game */
-const live = (events, game) => events.map((event) => tell(game, event)).filter(Boolean).join(' ')
+/** What is asked, without the time that is left; empty if nothing is. @param {Position} position */
+const asking = ({ asked }) => asked.length ? JSON.stringify(asked, (name, value) => (name === 'auto_in' ? undefined : value)) : ''

@@ -217,6 +217,62 @@ test('a roster is picked in secret, and the opening shot is set up and pulled', 
   await page.context().close()
 })
 
+/** Two browsers at one table where both set up their opening shots in secret; motion is not reduced. */
+async function openers() {
+  const one = await house.guest({ reducedMotion: 'no-preference' })
+  await open(one, { game: 'pitch-out', mode: 'link', seat: 'one', options: { format: 'five' } })
+  await one.click('.answers .primary')
+  const two = await house.guest({ path: new URL(await one.locator('.note .link').inputValue()).pathname })
+  for (const page of [one, two]) {
+    await page.locator('.board .token[role=button]').first().waitFor()
+    await say(page, 'roster captain assassin runner guard immortal')
+  }
+  for (const page of [one, two]) await page.locator('.board [data-tray][data-ready]').first().waitFor()
+  return [one, two]
+}
+
+test('what the other does in secret leaves in my hand what I hold', async () => {
+  const theirs = 'open 4000,6500 27000@300'
+  const [one, two] = await openers()
+  /** The other acts, and the page has heard of it. */
+  const meanwhile = async (one, two) => {
+    const before = await moves(one)
+    await say(two, theirs)
+    await moved(one, before)
+    await one.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  await carry(one, 'one:captain', [4000, 1500])
+  await one.mouse.up()
+  const [x, y] = await pixel(one, [4000, 1500])
+  await drag(one, [x, y], [x, y + 60])
+  const pulled = await one.locator('.board .sling text').textContent()
+  assert.match(pulled, /^90\.0° · \d+$/)
+  await meanwhile(one, two)
+  assert.equal(await one.locator('.board .sling text').textContent(), pulled, 'the band is still drawn')
+  await one.mouse.move(x, y + 90)
+  assert.notEqual(await one.locator('.board .sling text').textContent(), pulled, 'and can be drawn further')
+  await one.mouse.up()
+  await one.locator('.moves .move', { hasText: '4000,1500 90°' }).waitFor()
+  for (const page of [one, two]) await page.context().close()
+
+  // A Captain who is carried, and numbers that are typed.
+  const [three, four] = await openers()
+  await carry(three, 'one:captain', [4400, 1500])
+  await meanwhile(three, four)
+  assert.equal(await three.locator('.board .in-hand').count(), 1)
+  await three.mouse.up()
+  const [power, angle] = ['power', 'angle'].map((name) => three.locator(`form.control [name=${name}]`))
+  await power.fill('410')
+  await angle.focus()
+  await four.context().close()
+  await three.locator('.seat.other .presence:not(.here)').waitFor()
+  await three.keyboard.press('Control+a')
+  await three.keyboard.type('8500')
+  await three.keyboard.press('Enter')
+  await three.locator('.moves .move', { hasText: /4400,15\d\d 85° · 410/ }).waitFor()
+  await three.context().close()
+})
+
 test('a pawn is pulled by a finger', async () => {
   const page = await house.guest({ phone: true })
   await ready(page)

@@ -37,7 +37,8 @@ export const winces = (page, least = 13.9) => page.evaluate((least) => {
     const inner = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden'
     if (inner || (edge && (box.left < edge.left - 2 || box.right > edge.right + 2 || box.top < edge.top - 2 || box.bottom > edge.bottom + 2))) found.push(`cut: ${text}`)
   }
-  for (const target of document.querySelectorAll('button, select, input, summary, nav a, .button, [data-can]')) {
+  // A place is a target; the thing on it, which a hand carries, may be smaller.
+  for (const target of document.querySelectorAll('button, select, input, summary, nav a, .button, [data-anchor][data-can]')) {
     if (!target.checkVisibility({ visibilityProperty: true }) || target.closest('.unseen, [inert]')) continue
     const { width, height } = target.getBoundingClientRect()
     if (Math.min(width, height) < 20) found.push(`a small target, ${Math.round(width)} × ${Math.round(height)}: ${target.textContent.trim() || target.dataset.anchor}`)

@@ -10,6 +10,10 @@ import { afresh, tableRow } from './watch.js'
 
 /** @typedef {import('../net/protocol').OptionTold} OptionTold */
 
+/** @typedef {'computer' | 'link' | 'screen'} Mode */
+/** @type {Mode[]} */
+const MODES = ['computer', 'link', 'screen']
+
 /** @param {App} app */
 export async function home(app) {
   const cards = h('div', { class: 'cards' })
@@ -33,16 +37,14 @@ export async function home(app) {
 /** @param {GameCard} game @param {GameFile} file @param {App} app */
 function card(game, file, app) {
   const name = say(`${game.id}.name`)
-  const open = (/** @type {'computer' | 'link' | 'screen'} */ mode) => () => setUp(game, mode, app)
+  const open = (/** @type {Mode} */ mode) => () => setUp(game, mode, app)
   return h('article', { class: 'card', 'data-game': game.id },
     h('div', { class: 'face', 'aria-hidden': 'true', onclick: open('computer') }, picture(file, game.picture, say)),
     h('div', { class: 'about' },
       h('h2', {}, name), h('p', {}, say(`${game.id}.tagline`)),
       h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),
       h('div', { class: 'ways' },
-        h('button', { class: 'way', 'data-mode': 'computer', onclick: open('computer') }, icon('computer'), say('page.mode.computer')),
-        h('button', { class: 'way', 'data-mode': 'link', onclick: open('link') }, icon('link'), say('page.mode.link')),
-        h('button', { class: 'way', 'data-mode': 'screen', onclick: open('screen') }, icon('people'), say('page.mode.screen'))),
+        ...MODES.map((mode) => h('button', { class: 'way', 'data-mode': mode, onclick: open(mode) }, icon(mode === 'screen' ? 'people' : mode), say(`page.mode.${mode}`)))),
       h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name }))))
 }
 
@@ -54,7 +56,7 @@ function choice(name, legend, values, chosen) {
       h('label', {}, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label)))))
 }
 
-/** The dialog that opens a table. @param {GameCard} game @param {'computer' | 'link' | 'screen'} mode @param {App} app */
+/** The dialog that opens a table. @param {GameCard} game @param {Mode} mode @param {App} app */
 function setUp(game, mode, app) {
   const seats = choice('seat', say('page.setup.seat'), [['random', say('page.setup.random')], ['one', word(game.id, 'one')], ['two', word(game.id, 'two')]], 'random')
   const levels = choice('level', say('page.setup.level'), game.levels.map((level) => [level, knows(`level.${level}`) ? say(`level.${level}`) : computer(level)]), game.levels.includes('casual') ? 'casual' : game.levels[0])
@@ -63,7 +65,7 @@ function setUp(game, mode, app) {
   const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))
   const form = h('form', { method: 'dialog' },
     title,
-    choice('mode', say('page.setup.against'), [['computer', say('page.mode.computer')], ['link', say('page.mode.link')], ['screen', say('page.mode.screen')]], mode),
+    choice('mode', say('page.setup.against'), MODES.map((mode) => [mode, say(`page.mode.${mode}`)]), mode),
     levels, seats, clock, listed,
     game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),
     h('div', { class: 'row end' },
@@ -88,7 +90,7 @@ function setUp(game, mode, app) {
 
 /** @param {GameCard} game @param {FormData} form @param {App} app */
 async function start(game, form, app) {
-  const mode = /** @type {'computer' | 'link' | 'screen'} */ (form.get('mode'))
+  const mode = /** @type {Mode} */ (form.get('mode'))
   const options = Object.fromEntries(game.options.map(({ key }) => [key, form.getAll(`option ${key}`).join(' ')]).filter(([key, value]) =>
     value !== game.options.find((option) => option.key === key)?.default))
   const { table, invite } = await api.open({

@@ -1,9 +1,10 @@
 // A game to step through: from its address, or from a record file dropped on the page.
-import { copy, fill, h } from '../dom.js'
+import { fill, h } from '../dom.js'
 import { Refusal, api } from '../net/api.js'
 import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { marked, slips } from '../table/analysis.js'
+import { copied } from '../table/bar.js'
 import { MoveList } from '../table/log.js'
 import { because, computer, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
@@ -111,10 +112,10 @@ export class Viewer {
     stage.skip()
     this.walk = this.walk.then(async () => {
       if (this.n !== n) return
-      if (next) await stage.play(events, view, [])
+      if (next) await stage.play(events, view)
       else stage.show(view, events, [], 160)
     })
-    announce(events.map((event) => tell(replay.game, event)).filter(Boolean).join(' '))
+    announce(tell(replay.game, events))
     this.render()
   }
 
@@ -159,7 +160,7 @@ export class Viewer {
     if (stage.view) stage.redraw()
     const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
-    const says = (frame.moved?.events ?? []).map((event) => tell(game, event)).filter(Boolean).join(' ')
+    const says = tell(game, frame.moved?.events ?? [])
     const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn)}` : null
     if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), h('span', { class: 'who' }, mark('one'), h('span', { class: 'name' }, name(0))), h('span', { class: 'who' }, mark('two'), h('span', { class: 'name' }, name(1))), replay.date && h('span', { class: 'when' }, replay.date))
     const given = slips(replay.frames, this.review)
@@ -191,16 +192,12 @@ export class Viewer {
     }
     if (this.links) {
       fill(this.links,
-        replay.table && h('button', { class: 'plain', 'data-item': 'share', onclick: () => this.share() }, icon('share'), say('page.replay.share')),
+        replay.table && h('button', { class: 'plain', 'data-item': 'share', onclick: () => copied(location.origin + location.pathname) }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
         replay.draws.length > 0 && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
         h('button', { class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`
-  }
-
-  async share() {
-    notice(await copy(location.origin + location.pathname) ? say('page.copied') : location.href)
   }
 
   /** @param {KeyboardEvent} event */

@@ -62,7 +62,7 @@ struct Spot {
     work: u64,
 }
 
-/// For strong: about 50 milliseconds once a game, 200 at most; then it is known.
+/// For strong: about 20 milliseconds of one core once a game, 90 at most; then it is known.
 const QUICK: Spot = Spot { level: 10, work: 40_000_000 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, work: 110_000_000 };
@@ -76,6 +76,12 @@ impl Spot {
     fn holds(self, game: &Squadro) -> bool {
         Layer::of(game).level() >= self.level && Late::size(game) <= self.work
     }
+}
+
+/// So many threads solve one end of a game: what they find is the same with any number.
+fn threads() -> usize {
+    const MOST: usize = 2;
+    std::thread::available_parallelism().map_or(1, usize::from).min(MOST)
 }
 
 /// Finds out how the end of a game goes.
@@ -96,7 +102,7 @@ impl OnTheSpot {
     }
 
     fn solved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        Late::shared().solve(game, 1, stop).ok()?;
+        Late::shared().solve(game, threads(), stop).ok()?;
         truth(&self.perfect, Source::Late(Late::shared()), game)
     }
 }
@@ -180,7 +186,7 @@ impl Known for Squadro {
         let moves = match library() {
             Some(library) => Source::Files(&library).moves(self).ok()?,
             None if THOROUGH.holds(self) => {
-                Late::shared().solve(self, 1, &AtomicBool::new(false)).ok()?;
+                Late::shared().solve(self, threads(), &AtomicBool::new(false)).ok()?;
                 Source::Late(Late::shared()).moves(self).ok()?
             }
             None => return None,

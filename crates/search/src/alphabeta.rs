@@ -15,6 +15,8 @@ const SURE: i32 = WON - 1000;
 const DEEPEST: usize = 64;
 /// Slots of the transposition table, a power of two: four megabytes stay near the core.
 const SLOTS: usize = 1 << 17;
+/// So many steps of the expected line are told.
+const TOLD: usize = 6;
 
 /// Looks as deep as its nodes allow and expects the best reply to everything.
 pub struct AlphaBeta<G: Game> {
@@ -27,9 +29,19 @@ pub struct AlphaBeta<G: Game> {
     slots: Vec<Slot>,
     lists: Vec<Vec<G::Action>>,
     killers: Vec<Option<G::Action>>,
+    /// For every ply that is told, what is expected from there on.
+    lines: Vec<Vec<G::Action>>,
     visited: u64,
     limit: u64,
     stopped: bool,
+}
+
+/// An action at the root, as far as it was looked at.
+struct Root<A> {
+    action: A,
+    score: i32,
+    /// What is expected after it.
+    line: Vec<A>,
 }
 
 /// What is known of a position.
@@ -62,6 +74,7 @@ impl<G: Think> AlphaBeta<G> {
             slots: Vec::new(),
             lists: (0..=DEEPEST).map(|_| Vec::new()).collect(),
             killers: vec![None; DEEPEST + 1],
+            lines: (0..=TOLD).map(|_| Vec::new()).collect(),
             visited: 0,
             limit: 0,
             stopped: false,
@@ -78,8 +91,8 @@ impl<G: Think> AlphaBeta<G> {
         self.visited
     }
 
-    /// Deepens until the budget is used up; the best actions with their score, and the depth reached.
-    fn deepen(&mut self, game: &G, seat: Seat, budget: &Budget) -> (Vec<(G::Action, i32)>, usize) {
+    /// Deepens until the budget is used up; the best actions first, and the depth reached.
+    fn deepen(&mut self, game: &G, seat: Seat, budget: &Budget) -> (Vec<Root<G::Action>>, usize) {
         self.visited = 0;
         self.limit = budget.nodes_or(self.nodes);
         self.stopped = false;
@@ -91,34 +104,34 @@ impl<G: Think> AlphaBeta<G> {
         self.killers.fill(None);
         let mut options = Vec::new();
         game.options(seat, &mut options);
-        let mut ranked: Vec<(G::Action, i32)> = options.into_iter().map(|action| (action, 0)).collect();
+        let root = |action| Root { action, score: 0, line: Vec::new() };
+        let mut ranked: Vec<Root<G::Action>> = options.into_iter().map(root).collect();
         let mut reached = 0;
         let mut finished = 0;
         for depth in 1..=self.depth {
             let mut alpha = -WON;
-            let mut scores = Vec::with_capacity(ranked.len());
-            for (action, _) in &ranked {
+            let mut looked_at = 0;
+            for root in &mut ranked {
                 let mut after = game.clone();
-                after.play(&Step::Act(seat, action.clone()), &mut Log::off());
+                after.play(&Step::Act(seat, root.action.clone()), &mut Log::off());
                 // One below alpha: equal actions stay equal, so that ties can be broken by chance.
                 let score = self.after(&after, seat, depth - 1, alpha - 1, WON, 1, budget);
                 if self.stopped {
                     break;
                 }
                 alpha = alpha.max(score);
-                scores.push(score);
+                root.score = score;
+                root.line.clone_from(&self.lines[1]);
+                looked_at += 1;
             }
             // An iteration that was cut short counts as far as it came: it began with what looked best.
-            finished = if depth == 1 || !scores.is_empty() { scores.len() } else { finished };
-            for ((_, score), new) in ranked.iter_mut().zip(scores) {
-                *score = new;
-            }
-            ranked[..finished].sort_by_key(|(_, score)| -score);
+            finished = if depth == 1 || looked_at > 0 { looked_at } else { finished };
+            ranked[..finished].sort_by_key(|root| -root.score);
             if self.stopped {
                 break;
             }
             reached = depth;
-            if ranked[0].1.abs() >= SURE || ranked.len() == 1 {
+            if ranked[0].score.abs() >= SURE || ranked.len() == 1 {
                 break;
             }
         }
@@ -138,6 +151,9 @@ impl<G: Think> AlphaBeta<G> {
         ply: usize,
         budget: &Budget,
     ) -> i32 {
+        if ply <= TOLD {
+            self.lines[ply].clear();
+        }
         match game.turn() {
             Turn::Over(outcome) => match outcome.winner {
                 Some(winner) if winner == seat => WON - ply as i32,
@@ -214,6 +230,9 @@ impl<G: Think> AlphaBeta<G> {
             }
             if score > best {
                 (best, best_place) = (score, i);
+                if score > alpha && ply < TOLD {
+                    self.expect(ply, &list[i]);
+                }
                 alpha = alpha.max(score);
                 if alpha >= beta {
                     if i != killer {
@@ -239,25 +258,36 @@ impl<G: Think> AlphaBeta<G> {
         best
     }
 
-    /// The line that the search expects after `action`.
-    fn line(&self, game: &G, seat: Seat, action: &G::Action) -> Vec<String> {
+    /// `action` is the best so far at this ply: it is expected, and what is expected after it.
+    fn expect(&mut self, ply: usize, action: &G::Action) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(action.clone());
+        line.extend_from_slice(&after[0]);
+    }
+
+    /// The line that the search expects at the root. Where it met a position that it knew already, the table goes on.
+    fn line(&self, game: &G, seat: Seat, root: &Root<G::Action>) -> Vec<String> {
         let mut game = game.clone();
-        let mut line = vec![action.to_string()];
-        game.play(&Step::Act(seat, action.clone()), &mut Log::off());
-        let mut list = Vec::new();
-        while let (Turn::Act(seats), true) = (game.turn(), line.len() < 6) {
-            let key = key(&game);
-            let known = self.slots[(key >> 20) as usize & (SLOTS - 1)];
-            if known.key != key || known.bound == Bound::None {
-                break;
-            }
-            list.clear();
-            game.options(seats.first(), &mut list);
-            let Some(next) = list.get(usize::from(known.best)).cloned() else { break };
+        let mut line = vec![root.action.to_string()];
+        game.play(&Step::Act(seat, root.action.clone()), &mut Log::off());
+        let mut expected = root.line.iter().cloned();
+        while let (Turn::Act(seats), true) = (game.turn(), line.len() < TOLD) {
+            let Some(next) = expected.next().or_else(|| self.known_best(&game, seats.first())) else { break };
             line.push(next.to_string());
             game.play(&Step::Act(seats.first(), next), &mut Log::off());
         }
         line
+    }
+
+    /// What the table holds for the best action here.
+    fn known_best(&self, game: &G, seat: Seat) -> Option<G::Action> {
+        let key = key(game);
+        let known = self.slots[(key >> 20) as usize & (SLOTS - 1)];
+        let mut list = Vec::new();
+        game.options(seat, &mut list);
+        list.into_iter().nth(known.best.into()).filter(|_| known.key == key && known.bound != Bound::None)
     }
 }
 
@@ -273,20 +303,20 @@ impl<G: Think> Player<G> for AlphaBeta<G> {
             return Thought::plain(options.remove(0), "hint.only");
         }
         let (ranked, depth) = self.deepen(&game, seat, budget);
-        let best = ranked[0].1;
-        let ties = ranked.iter().take_while(|(_, score)| *score == best).count();
-        let action = ranked[budget.rng.random_range(0..ties)].0.clone();
+        let best = ranked[0].score;
+        let ties = ranked.iter().take_while(|root| root.score == best).count();
+        let root = &ranked[budget.rng.random_range(0..ties)];
         let key = match best {
             _ if best >= SURE => "hint.sure-win",
             _ if best <= -SURE => "hint.sure-loss",
             _ => "hint.search",
         };
         Thought {
-            line: self.line(&game, seat, &action),
+            line: self.line(&game, seat, root),
             win: Some(chance(best)),
             nodes: self.visited,
             why: (key, vec![("depth", depth.into()), ("nodes", self.visited.into())]),
-            action,
+            action: root.action.clone(),
         }
     }
 }

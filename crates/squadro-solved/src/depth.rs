@@ -14,9 +14,13 @@ use table::Seat;
 
 use crate::{
     layer::Spot,
-    rows::Range,
-    work::{Scratch, Work, left_to_move, looks_at, put, still_open, top_to_move},
+    rows::{Rows, STEP},
+    stretch::{self, Drawn},
+    work::{Work, looks_at},
 };
+
+/// The words of a row that are worked out: from, and up to.
+type Range = (usize, usize);
 
 /// The depths of a layer's positions, as far as somebody asked for them.
 pub(crate) struct Depths {
@@ -24,7 +28,9 @@ pub(crate) struct Depths {
     /// By side to move, `row * bits + bit`; 0 where it is not known yet, and for draws. Empty when nobody wants them.
     depths: [Vec<u8>; 2],
     sides: [Side; 2],
-    scratch: Scratch,
+    /// The row that was worked out last, by winner.
+    row: [Vec<u64>; 2],
+    drawn: Drawn,
     /// The number of moves that the layer has been worked out for.
     moves: u16,
     longest: [u16; 2],
@@ -68,7 +74,8 @@ impl Depths {
             work,
             depths: [Vec::new(), Vec::new()],
             sides: [side(), side()],
-            scratch: Scratch::new(words),
+            row: [vec![0; words], vec![0; words]],
+            drawn: Drawn::default(),
             moves: 0,
             longest: [0; 2],
             is_done: false,
@@ -101,22 +108,22 @@ fn deepen(all: &mut Depths) {
     let mut waiting_words: Vec<u64> = Vec::new();
     for number in 0..rows {
         let Some(range) = all.stale(number, Seat::Two) else { continue };
-        left_to_move(&all.work, &all.work.rows[number], range, &mut all.scratch);
+        all.work_out(number, Seat::Two, range);
         if all.differs(Seat::Two, number, range) {
             waiting.push((number, range));
-            all.scratch.row.iter().for_each(|half| waiting_words.extend_from_slice(&half[range.0..range.1]));
+            all.row.iter().for_each(|half| waiting_words.extend_from_slice(&half[range.0..range.1]));
         }
     }
     for number in 0..rows {
         let Some(range) = all.stale(number, Seat::One) else { continue };
-        top_to_move(&all.work, &all.work.rows[number], range, &mut all.scratch);
+        all.work_out(number, Seat::One, range);
         if all.differs(Seat::One, number, range) {
             all.note(Seat::One, number, range, k, &mut legal);
         }
     }
     let mut rest = waiting_words.as_slice();
     for (number, range) in waiting {
-        for half in &mut all.scratch.row {
+        for half in &mut all.row {
             let (words, after) = rest.split_at(range.1 - range.0);
             half[range.0..range.1].copy_from_slice(words);
             rest = after;
@@ -139,19 +146,28 @@ impl Depths {
     }
 
     #[inline(always)]
+    fn work_out(&mut self, number: usize, mover: Seat, range: Range) {
+        let (work, row) = (&self.work, &self.work.rows[number]);
+        for start in (range.0..range.1).step_by(STEP) {
+            let both = stretch::work_out::<STEP>(work, row, mover as usize, start, &mut self.drawn);
+            for (row, words) in self.row.iter_mut().zip(both) {
+                row[start..start + STEP].copy_from_slice(&words);
+            }
+        }
+    }
+
+    #[inline(always)]
     fn differs(&self, mover: Seat, row: usize, range: Range) -> bool {
         let wins = &self.work.wins[mover as usize];
         let within = range.0..range.1;
-        wins.iter()
-            .zip(&self.scratch.row)
-            .any(|(old, new)| old.row(row)[within.clone()] != new[within.clone()])
+        wins.iter().zip(&self.row).any(|(old, new)| old.row(row)[within.clone()] != new[within.clone()])
     }
 
     /// Writes down which positions of a row are won within `k` moves and were not before.
     #[inline(always)]
     fn note(&mut self, mover: Seat, number: usize, range: Range, k: u16, legal: &mut [u64]) {
         let side = mover as usize;
-        let new = &self.scratch.row;
+        let new = &self.row;
         self.work.moves.legal(&self.work.rows[number].enemies, legal);
         for (winner, longest) in self.longest.iter_mut().enumerate() {
             let old = self.work.wins[side][winner].row(number);
@@ -177,5 +193,27 @@ impl Depths {
         self.sides[side].open[number] = still_open(legal, new, range);
         self.sides[side].changed[number] = k;
         self.is_done = false;
+    }
+}
+
+/// Puts the worked-out words of a row in place.
+#[inline(always)]
+fn put(wins: &mut [Rows; 2], row: usize, range: Range, new: &[Vec<u64>; 2]) {
+    for (table, new) in wins.iter_mut().zip(new) {
+        table.row_mut(row)[range.0..range.1].copy_from_slice(&new[range.0..range.1]);
+    }
+}
+
+/// The words of a range from the first to the last that has an undecided position, in whole steps.
+#[inline(always)]
+fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
+    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
+    let mut words = range.0..range.1;
+    match words.find(is_open) {
+        None => (0, 0),
+        Some(first) => {
+            let last = words.rfind(is_open).unwrap_or(first);
+            ((first - first % STEP) as u16, (last + 1).next_multiple_of(STEP) as u16)
+        }
     }
 }

@@ -18,6 +18,9 @@ use crate::{
 /// The most bytes of solved layers that are kept; the rest is quickly solved again.
 const KEPT: usize = 48 << 20;
 
+/// A level with fewer placements is solved on one thread: sooner than others would begin.
+const SHARED: u64 = 100_000;
+
 /// Solved ends of games. One for a process ([`Late::shared`]) is enough: it solves one position at a time and knows
 /// everything that can follow it.
 #[derive(Debug, Default)]
@@ -87,6 +90,8 @@ impl Late {
             let mut layers: Vec<Layer> =
                 missing.iter().copied().filter(|layer| layer.level() == level).collect();
             layers.sort_by_key(|layer| std::cmp::Reverse(layer.placements()));
+            let placements: u64 = layers.iter().map(|layer| 2 * layer.placements()).sum();
+            let threads = if placements < SHARED { 1 } else { threads };
             let solved = Mutex::new(Vec::new());
             in_parallel(threads, layers.len(), stop, |n| {
                 let (values, ..) = solve_layer(layers[n], &known);
@@ -131,5 +136,42 @@ fn let_go(known: &mut Level, first: Layer, level: u8) {
     let_go_if(&|layer| !follows(layer));
     for latest in (level + 2..=*LEVELS.end()).rev() {
         let_go_if(&|layer| layer.level() == latest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::mpsc, time::Duration};
+
+    use table::Seat;
+
+    use super::*;
+
+    fn position(top: [u8; 5], left: [u8; 5]) -> Squadro {
+        Squadro::at(top, left, Seat::One, 0, 0).unwrap()
+    }
+
+    #[test]
+    fn one_solve_runs_at_a_time_and_what_is_known_is_told_meanwhile() {
+        let late = Late::default();
+        let (known, other) = (
+            position([12, 12, 12, 6, 3], [12, 12, 6, 6, 8]),
+            position([12, 12, 6, 6, 0], [12, 12, 12, 6, 2]),
+        );
+        let value = late.solve(&known, 1, &false.into()).unwrap();
+        assert_eq!(late.value(&other), None);
+        // A solve that takes as long as we like.
+        let at_work = late.at_work.lock().unwrap();
+        let (send, receive) = mpsc::channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| send.send(late.solve(&other, 2, &false.into())).unwrap());
+            receive.recv_timeout(Duration::from_millis(300)).expect_err("the other solve waits");
+            assert_eq!(late.value(&known), Some(value), "nobody else waits");
+            assert_eq!(late.solve(&known, 1, &false.into()).unwrap(), value, "not even for a known value");
+            assert_eq!(late.value(&other), None);
+            drop(at_work);
+            let value = receive.recv_timeout(Duration::from_secs(60)).expect("now it goes on").unwrap();
+            assert_eq!(late.value(&other), Some(value));
+        });
     }
 }

@@ -26,6 +26,7 @@ mod proof;
 mod relax;
 mod rows;
 mod solve;
+mod stretch;
 mod survey;
 mod values;
 mod verify;

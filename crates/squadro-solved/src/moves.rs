@@ -18,14 +18,6 @@ use crate::{
     rows::STEP,
 };
 
-/// Bits of a row that a pass is about.
-#[derive(Debug)]
-pub(crate) struct Mask {
-    pub(crate) words: Vec<u64>,
-    /// The stretches of words that are not empty.
-    pub(crate) runs: Vec<(u32, u32)>,
-}
-
 /// Where a move of a top piece ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
@@ -78,13 +70,16 @@ pub(crate) struct Moves {
     pub(crate) left: Layout,
     /// Words of a row, a multiple of [`STEP`]; the last ones may be empty.
     pub(crate) words: usize,
-    pub(crate) masks: Vec<Mask>,
+    /// The bits of a row that passes are about, one mask after another.
+    masks: Vec<u64>,
+    /// The steps of each mask that are not empty, as bits.
+    pub(crate) steps: Vec<u32>,
     /// By top's lane, its phase (out or back) and digit.
     pub(crate) top_moves: [[Vec<Vec<TopPass>>; 2]; 5],
     /// By left's lane and the top lanes that stand on it, as bits.
     pub(crate) left_moves: [Vec<LeftMoves>; 5],
     /// The mask of left's placements with a piece on the crossing of a lane of left and one of top, if it can be.
-    pub(crate) on: [[Option<usize>; 5]; 5],
+    on: [[Option<usize>; 5]; 5],
     /// All placements.
     pub(crate) all: usize,
 }
@@ -102,7 +97,7 @@ struct Masks<'l> {
     /// The placements with a lane on a digit.
     slices: [Vec<Vec<u64>>; 5],
     known: HashMap<Vec<(usize, u8)>, usize>,
-    masks: Vec<Mask>,
+    masks: Vec<Vec<u64>>,
 }
 
 impl<'l> Masks<'l> {
@@ -131,9 +126,8 @@ impl<'l> Masks<'l> {
                     .fold(0, |any, (digit, slice)| any | if digits >> digit & 1 == 1 { slice[w] } else { 0 })
             })
         });
-        let words: Vec<u64> = words.collect();
-        let runs = runs(&words);
-        self.masks.push(Mask { words, runs });
+        let words = words.collect();
+        self.masks.push(words);
         self.known.insert(conditions.to_vec(), self.masks.len() - 1);
         self.masks.len() - 1
     }
@@ -144,19 +138,10 @@ fn words(left: &Layout) -> usize {
     left.size.div_ceil(64).next_multiple_of(STEP)
 }
 
-/// Stretches of words that are not empty, in whole steps; gaps too short to be worth skipping are bridged.
-fn runs(words: &[u64]) -> Vec<(u32, u32)> {
-    const BRIDGE: u32 = 8;
-    let mut runs: Vec<(u32, u32)> = Vec::new();
-    for (w, _) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-        let start = (w - w % STEP) as u32;
-        let next = start + STEP as u32;
-        match runs.last_mut() {
-            Some((_, end)) if *end + BRIDGE >= start => *end = next,
-            _ => runs.push((start, next)),
-        }
-    }
-    runs
+/// The steps of words that are not empty, as bits.
+fn steps(words: &[u64]) -> u32 {
+    let steps = words.as_chunks::<STEP>().0.iter().enumerate();
+    steps.map(|(step, words)| u32::from(*words != [0; STEP]) << step).sum()
 }
 
 impl Moves {
@@ -179,18 +164,46 @@ impl Moves {
             let sets = if phases[lane] == AT_HOME { 0 } else { 32 };
             (0..sets).map(|enemies| left_passes(lane, enemies, &mut masks)).collect()
         });
-        let masks = masks.masks;
-        Moves { words: words(&left), masks, top_moves, left_moves, on, all, left }
+        let steps = masks.masks.iter().map(|mask| steps(mask)).collect();
+        let masks = masks.masks.concat();
+        Moves { words: words(&left), masks, steps, top_moves, left_moves, on, all, left }
+    }
+
+    /// The words of a mask.
+    #[inline(always)]
+    pub(crate) fn mask(&self, mask: usize) -> &[u64] {
+        &self.masks[mask * self.words..(mask + 1) * self.words]
+    }
+
+    /// Some words of a mask.
+    #[inline(always)]
+    pub(crate) fn stretch<const N: usize>(&self, mask: usize, start: usize) -> &[u64; N] {
+        let start = mask * self.words + start;
+        self.masks[start..].first_chunk().expect("a mask has whole steps of words")
     }
 
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
+    #[inline(always)]
     pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {
-        into.copy_from_slice(&self.masks[self.all].words);
-        for (on, enemies) in self.on.iter().zip(enemies) {
-            let taken = (0..5).filter(|&top| enemies >> top & 1 == 1).filter_map(|top: usize| on[top]);
-            for mask in taken {
-                let mask = &self.masks[mask].words;
-                into.iter_mut().zip(mask).for_each(|(into, mask)| *into &= !mask);
+        into.copy_from_slice(self.mask(self.all));
+        self.each_taken(enemies, |mask| {
+            let mask = self.mask(mask).as_chunks::<STEP>().0;
+            for (into, mask) in into.as_chunks_mut::<STEP>().0.iter_mut().zip(mask) {
+                (0..STEP).for_each(|w| into[w] &= !mask[w]);
+            }
+        });
+    }
+
+    /// Tells the masks of the placements that are impossible, one for each crossing that a top piece stands on.
+    #[inline(always)]
+    pub(crate) fn each_taken(&self, enemies: &[u8; 5], mut tell: impl FnMut(usize)) {
+        for (on, &enemies) in self.on.iter().zip(enemies) {
+            let mut rest = enemies;
+            while rest != 0 {
+                if let Some(mask) = on[rest.trailing_zeros() as usize] {
+                    tell(mask);
+                }
+                rest &= rest - 1;
             }
         }
     }
@@ -251,7 +264,7 @@ impl TopWalk<'_, '_> {
 
     fn stop(&mut self, to: To) {
         let mask = self.masks.of(&self.conditions);
-        if !self.masks.masks[mask].runs.is_empty() {
+        if steps(&self.masks.masks[mask]) != 0 {
             self.passes.push(TopPass { to, shift: self.shift, mask });
         }
     }

@@ -118,13 +118,13 @@ pub(crate) fn pack(values: &Values, zstd: &mut Compressor) -> Vec<Vec<u8>> {
 fn pack_block(values: &Values, cut: &Cut, block: usize, zstd: &mut Compressor) -> Vec<u8> {
     let range = cut.range(block);
     let moves = moves::moves(cut.layer.left);
-    let words = moves.words;
+    let (rows, words) = (Row::all(cut.layer.top), moves.words);
     let mut bytes = Vec::with_capacity(2 * range.len() * cut.row_bytes + 64);
     // The rows as they will be read, with impossible placements as in the rows they are differences from.
     let mut read = vec![0u64; 2 * range.len() * words];
     let mut legal = vec![0; words];
     for (i, row) in range.clone().enumerate() {
-        moves.legal(&Row::new(&cut.top, row).enemies, &mut legal);
+        moves.legal(&rows[row].enemies, &mut legal);
         let alike = cut.alike(row, range.start).map(|back| i - back);
         for side in 0..2 {
             let (before, here) = read.split_at_mut((2 * i + side) * words);

@@ -1,8 +1,6 @@
 //! Rows of bits, and the passes over them. Everything here is plain loops over words that a compiler turns into
 //! vectors; the callers choose the vector width at run time.
 
-use crate::moves::Mask;
-
 /// A table of rows of bits, with room before the first and after the last row so that a shifted look never
 /// leaves the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +16,13 @@ impl Rows {
     /// Empty rows of so many words.
     pub(crate) fn new(rows: usize, per_row: usize) -> Rows {
         Rows { words: vec![0; (rows + 2) * per_row + 2 + STEP], per_row }
+    }
+
+    /// A table of one row.
+    pub(crate) fn single(words: &[u64]) -> Rows {
+        let mut rows = Rows::new(1, words.len());
+        rows.row_mut(0).copy_from_slice(words);
+        rows
     }
 
     #[inline(always)]
@@ -60,21 +65,26 @@ impl Rows {
         &self.words[start..start + count + 1]
     }
 
+    /// The words of a row from `start` on when its bits are looked at from `shift` bits further on.
+    #[inline(always)]
+    pub(crate) fn shifted<const N: usize>(&self, row: usize, start: usize, shift: isize) -> [u64; N] {
+        let (words, r) = (self.look(row, shift, start, N), shift.rem_euclid(64) as u32);
+        let mut shifted = [0; N];
+        for w in 0..N {
+            shifted[w] = joined(words[w], words[w + 1], r);
+        }
+        shifted
+    }
+
+    /// Some words of a row.
+    #[inline(always)]
+    pub(crate) fn words_mut<const N: usize>(&mut self, row: usize, start: usize) -> &mut [u64; N] {
+        let start = self.start(row) + start;
+        self.words[start..].first_chunk_mut().expect("a table has room after its last row")
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * 8
-    }
-}
-
-/// The words of a row that are worked out: from, and up to.
-pub(crate) type Range = (usize, usize);
-
-impl Mask {
-    /// The stretches of words that are not empty, within a range.
-    #[inline(always)]
-    fn within(&self, range: Range) -> impl Iterator<Item = Range> {
-        let clip =
-            move |&(start, end): &(u32, u32)| ((start as usize).max(range.0), (end as usize).min(range.1));
-        self.runs.iter().map(clip).filter(|(start, end)| start < end)
     }
 }
 
@@ -85,88 +95,13 @@ fn joined(low: u64, high: u64, r: u32) -> u64 {
     low >> r | high << 1 << (63 - r)
 }
 
-/// `into |= (from << … by shift) & mask`, for both of two tables at once.
-#[inline(always)]
-pub(crate) fn take_both(
-    into: [&mut [u64]; 2],
-    from: [&Rows; 2],
-    row: usize,
-    shift: isize,
-    mask: &Mask,
-    range: Range,
-) {
-    let r = shift.rem_euclid(64) as u32;
-    let [a, b] = into;
-    for (start, end) in mask.within(range) {
-        let n = end - start;
-        let [x, y] = [from[0].look(row, shift, start, n), from[1].look(row, shift, start, n)];
-        let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
-        if r == 0 {
-            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
-            let steps = steps.zip(x.as_chunks::<STEP>().0).zip(y.as_chunks::<STEP>().0);
-            for ((((a, b), x), y), m) in steps.zip(m.as_chunks::<STEP>().0) {
-                for w in 0..STEP {
-                    a[w] |= x[w] & m[w];
-                    b[w] |= y[w] & m[w];
-                }
-            }
-        } else {
-            let ([x, y], [x1, y1]) = ([&x[..n], &y[..n]], [&x[1..], &y[1..]]);
-            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
-            let steps = steps.zip(x.as_chunks::<STEP>().0).zip(y.as_chunks::<STEP>().0);
-            let steps = steps.zip(x1.as_chunks::<STEP>().0).zip(y1.as_chunks::<STEP>().0);
-            for ((((((a, b), x), y), x1), y1), m) in steps.zip(m.as_chunks::<STEP>().0) {
-                for w in 0..STEP {
-                    a[w] |= joined(x[w], x1[w], r) & m[w];
-                    b[w] |= joined(y[w], y1[w], r) & m[w];
-                }
-            }
-        }
-    }
-}
-
-/// The same from a table whose other half is its complement.
-#[inline(always)]
-pub(crate) fn take_final(
-    into: [&mut [u64]; 2],
-    from: &Rows,
-    row: usize,
-    shift: isize,
-    mask: &Mask,
-    range: Range,
-) {
-    let r = shift.rem_euclid(64) as u32;
-    let [a, b] = into;
-    for (start, end) in mask.within(range) {
-        let n = end - start;
-        let x = from.look(row, shift, start, n);
-        let (a, b, m) = (&mut a[start..end], &mut b[start..end], &mask.words[start..end]);
-        let (x, x1) = (&x[..n], &x[1..]);
-        let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks_mut::<STEP>().0);
-        let steps = steps.zip(x.as_chunks::<STEP>().0).zip(x1.as_chunks::<STEP>().0);
-        for ((((a, b), x), x1), m) in steps.zip(m.as_chunks::<STEP>().0) {
-            for w in 0..STEP {
-                let x = joined(x[w], x1[w], r);
-                a[w] |= x & m[w];
-                b[w] |= !x & m[w];
-            }
-        }
-    }
-}
-
-/// `into |= mask`.
-#[inline(always)]
-pub(crate) fn take_all(into: &mut [u64], mask: &Mask, range: Range) {
-    for (start, end) in mask.within(range) {
-        let (into, mask) = (&mut into[start..end], &mask.words[start..end]);
-        into.iter_mut().zip(mask).for_each(|(into, mask)| *into |= mask);
-    }
-}
-
 /// Writes each of `blocks` blocks of `block` bits, which lie `step` bits apart, so many times in a row.
 #[inline(always)]
 pub(crate) fn spread(into: &mut [u64], from: &[u64], block: usize, blocks: usize, step: usize, times: usize) {
     into.fill(0);
+    if (block, step, times) == (1, 1, 5) {
+        return spread_single(into, from, blocks);
+    }
     if block * times <= 64 {
         let keep = !0 >> (64 - block);
         let repeat = (0..times).map(|time| 1 << (time * block)).sum::<u64>();
@@ -182,6 +117,30 @@ pub(crate) fn spread(into: &mut [u64], from: &[u64], block: usize, blocks: usize
         }
     }
 }
+
+/// Writes each of so many bits five times in a row, eight bits at a time.
+#[inline(always)]
+fn spread_single(into: &mut [u64], from: &[u64], bits: usize) {
+    for at in (0..bits).step_by(8) {
+        let byte = from[at / 64] >> (at % 64) & 0xff;
+        put_bits(into, 5 * at, FIVEFOLD[byte as usize], 5 * (bits - at).min(8));
+    }
+}
+
+/// Eight bits, each five times.
+static FIVEFOLD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= ((byte as u64 >> bit & 1) * 0b11111) << (5 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Brings blocks of bits that lie `step` bits apart to lie `into_step` bits apart.
 pub(crate) fn bring(
@@ -227,9 +186,9 @@ fn put_bits(into: &mut [u64], at: usize, bits: u64, n: usize) {
 
 /// Copies the bits of a row under a mask; says whether there are any.
 #[inline(always)]
-pub(crate) fn keep(into: &mut Rows, from: &[u64], mask: &Mask) -> bool {
+pub(crate) fn keep(into: &mut Rows, from: &[u64], mask: &[u64]) -> bool {
     let mut any = 0;
-    for ((into, from), mask) in into.row_mut(0).iter_mut().zip(from).zip(&mask.words) {
+    for ((into, from), mask) in into.row_mut(0).iter_mut().zip(from).zip(mask) {
         *into = from & mask;
         any |= *into;
     }

@@ -17,7 +17,7 @@ use crate::{
     layer::{LEVELS, Layer},
     moves, pack, relax,
     values::{Count, Values},
-    work::Work,
+    work::{Work, finish},
 };
 
 /// What to compute, where, and with how much.
@@ -95,7 +95,14 @@ impl Task {
     /// # Errors
     /// [`Error::Memory`], with the lowest level that would fit.
     pub fn check_memory(&self) -> Result<(), Error> {
-        let Some(available) = available_memory() else { return Ok(()) };
+        available_memory().map_or(Ok(()), |available| self.fits_into(available))
+    }
+
+    /// Refuses when so many bytes of memory are too few.
+    ///
+    /// # Errors
+    /// As [`check_memory`](Task::check_memory).
+    pub fn fits_into(&self, available: u64) -> Result<(), Error> {
         if self.memory() <= available {
             return Ok(());
         }
@@ -216,7 +223,7 @@ pub(crate) fn solve_layer(layer: Layer, after: &Level) -> (Values, Count, u32) {
     let solved = |next: Layer| Ok::<_, std::convert::Infallible>(Arc::clone(&after[&next]));
     let Ok(mut work) = Work::new(layer, solved);
     let sweeps = relax::relax(&mut work);
-    let (values, count) = work.finish();
+    let (values, count) = finish(work);
     (values, count, sweeps)
 }
 

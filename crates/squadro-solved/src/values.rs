@@ -95,6 +95,13 @@ impl Values {
         draws[first..].iter().take_while(move |&&draw| draw < to).map(move |&draw| (draw - from) as usize)
     }
 
+    /// The draws of a row as a row of bits.
+    pub(crate) fn draws_as_bits(&self, side: usize, row: usize) -> Vec<u64> {
+        let mut bits = vec![0; self.top_wins[side].row(row).len()];
+        self.draws_of(side, row).for_each(|bit| bits[bit / 64] |= 1 << (bit % 64));
+        bits
+    }
+
     /// Puts the list of draws in place.
     pub(crate) fn with_draws(mut self, draws: [Vec<u32>; 2]) -> Values {
         for (side, list) in draws.iter().enumerate() {

@@ -136,7 +136,7 @@ struct Marks {
     layer: Layer,
     top: Layout,
     moves: &'static Moves,
-    rows: Vec<Row>,
+    rows: &'static [Row],
     reached: [Rows; 2],
 }
 
@@ -156,7 +156,7 @@ impl Marks {
         }
         let top = Layout::new(Seat::One, layer.top);
         let moves = moves::moves(layer.left);
-        let rows: Vec<Row> = (0..top.size).map(|number| Row::new(&top, number)).collect();
+        let rows = Row::all(layer.top);
         let table = || Rows::new(top.size, moves.words);
         let mut marks = Marks { layer, moves, rows, reached: [table(), table()], top };
         for spot in starts {
@@ -175,17 +175,17 @@ impl Marks {
 
     fn top_arrives(&mut self, before: &Marks, lane: usize) {
         let mut taken = Rows::new(1, self.moves.words);
-        for row in &before.rows {
+        for row in before.rows {
             let there: usize = (0..5)
                 .filter(|&other| other != lane)
-                .map(|other| row.digits[other] * self.top.stride[other])
+                .map(|other| row.digit(other) * self.top.stride[other])
                 .sum();
-            for pass in &before.moves.top_moves[lane][usize::from(before.layer.top[lane])][row.digits[lane]] {
+            for pass in &before.moves.top_moves[lane][usize::from(before.layer.top[lane])][row.digit(lane)] {
                 if pass.to == To::Arrival
                     && rows::keep(
                         &mut taken,
-                        before.reached[0].row(row.number),
-                        &before.moves.masks[pass.mask],
+                        before.reached[0].row(row.number()),
+                        before.moves.mask(pass.mask),
                     )
                 {
                     rows::give(self.reached[1].row_mut(there), &taken, pass.shift);
@@ -202,14 +202,14 @@ impl Marks {
         let mut taken = Rows::new(1, before.moves.words);
         let mut gathered = vec![0; before.moves.words];
         let mut closed = vec![0; self.moves.words];
-        for row in &before.rows {
+        for row in before.rows {
             let moves = &before.moves.left_moves[lane][usize::from(row.enemies[lane])];
             for arrival in &moves.arrivals {
                 gathered.fill(0);
                 let mut any = false;
                 for &(shift, mask) in &arrival.digits {
-                    let mask = &before.moves.masks[mask];
-                    if rows::keep(&mut taken, before.reached[1].row(row.number), mask) {
+                    let mask = before.moves.mask(mask);
+                    if rows::keep(&mut taken, before.reached[1].row(row.number()), mask) {
                         rows::give(&mut gathered, &taken, shift);
                         any = true;
                     }
@@ -226,8 +226,8 @@ impl Marks {
 
     /// The row where top's `jumped` lanes stand on their bases.
     fn sent_back(&self, row: &Row, jumped: u8) -> usize {
-        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digits[lane] * self.top.stride[lane];
-        row.number - (0..5).map(back).sum::<usize>()
+        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digit(lane) * self.top.stride[lane];
+        row.number() - (0..5).map(back).sum::<usize>()
     }
 }
 
@@ -248,7 +248,7 @@ fn spread_out(marks: &mut Marks) {
                 quiet = false;
                 for lane in (0..5).filter(|&lane| marks.layer.left[lane] != AT_HOME) {
                     for pass in &marks.moves.left_moves[lane][usize::from(row.enemies[lane])].inside {
-                        let mask = &marks.moves.masks[pass.mask];
+                        let mask = marks.moves.mask(pass.mask);
                         if rows::keep(&mut taken, marks.reached[1].row(number), mask) {
                             let there = marks.sent_back(&row, pass.jumped);
                             let new = rows::give(marks.reached[0].row_mut(there), &taken, pass.shift);
@@ -261,11 +261,11 @@ fn spread_out(marks: &mut Marks) {
                 quiet = false;
                 for lane in (0..5).filter(|&lane| marks.layer.top[lane] != AT_HOME) {
                     let phase = usize::from(marks.layer.top[lane]);
-                    for pass in &marks.moves.top_moves[lane][phase][row.digits[lane]] {
+                    for pass in &marks.moves.top_moves[lane][phase][row.digit(lane)] {
                         let To::Digit(digit) = pass.to else { continue };
-                        let mask = &marks.moves.masks[pass.mask];
+                        let mask = marks.moves.mask(pass.mask);
                         if rows::keep(&mut taken, marks.reached[0].row(number), mask) {
-                            let there = number + (digit - row.digits[lane]) * marks.top.stride[lane];
+                            let there = number + (digit - row.digit(lane)) * marks.top.stride[lane];
                             let new = rows::give(marks.reached[1].row_mut(there), &taken, pass.shift);
                             fresh[1][there] |= new;
                         }

@@ -1,18 +1,18 @@
-//! A layer in work: its rows, and what they look at.
+//! A layer in work: its rows, what they look at, and its values at the end.
 //!
-//! [`top_to_move`] and [`left_to_move`] work out one row from others, both who can force a win and who cannot
-//! avoid it; [`relax`](crate::relax) and [`depth`](crate::depth) decide in which order. They are inlined there, so that
-//! they are compiled for the vectors of the machine.
+//! [`stretch`](crate::stretch) works out one row from others; [`relax`](crate::relax) and [`depth`](crate::depth) decide in
+//! which order.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use multiversion::multiversion;
 use table::Seat;
 
 use crate::{
     layer::Layer,
-    layout::{self, AT_HOME, Layout},
-    moves::{self, Moves, To},
-    rows::{self, Range, Rows, STEP},
+    layout::{self, AT_HOME, Layout, Phases},
+    moves::{self, Moves},
+    rows::{self, Rows, STEP},
     values::{Count, Values},
 };
 
@@ -33,39 +33,36 @@ pub(crate) struct Work {
     pub(crate) top: Layout,
     pub(crate) moves: &'static Moves,
     /// The layers where one more piece of top (of left) has arrived.
-    next: [[Next; 5]; 2],
+    pub(crate) next: [[Next; 5]; 2],
     /// What top (left) can force, with top (left) to move: `wins[mover][winner]`.
     pub(crate) wins: [[Rows; 2]; 2],
     /// Top's numbers in those layers.
     next_top: [Option<Layout>; 5],
     /// The look of every row.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: &'static [Row],
     /// Where top wins when a piece of left has arrived, in this layer's numbers, by lane.
-    arrived_left: [Rows; 5],
-}
-
-/// Room for one row's work.
-pub(crate) struct Scratch {
-    /// The two values of one lane's moves.
-    lane: [Vec<u64>; 2],
-    /// The two values of the row.
-    pub(crate) row: [Vec<u64>; 2],
-    /// A row of the next layer, in this layer's numbers, by winner.
-    spread: [Rows; 2],
-    /// Draws of a row of the next layer.
-    draws: Vec<u64>,
+    pub(crate) arrived_left: [Rows; 5],
 }
 
 /// The look of a row: top's digits and, for each lane of left, the top pieces on it as bits.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    pub(crate) number: usize,
-    pub(crate) digits: [usize; 5],
+    number: u16,
+    digits: [u8; 5],
     pub(crate) enemies: [u8; 5],
 }
 
 impl Row {
-    pub(crate) fn new(top: &Layout, number: usize) -> Row {
+    /// All rows for top's phases, made once.
+    pub(crate) fn all(top: Phases) -> &'static [Row] {
+        static TABLES: [OnceLock<Vec<Row>>; 243] = [const { OnceLock::new() }; 243];
+        TABLES[layout::code(top)].get_or_init(|| {
+            let top = Layout::new(Seat::One, top);
+            (0..top.size).map(|number| Row::new(&top, number)).collect()
+        })
+    }
+
+    fn new(top: &Layout, number: usize) -> Row {
         let digits = top.digits(number);
         let mut enemies = [0; 5];
         for (lane, &digit) in digits.iter().enumerate() {
@@ -74,7 +71,17 @@ impl Row {
                 enemies[usize::from(crossing) - 1] |= 1 << lane;
             }
         }
-        Row { number, digits, enemies }
+        Row { number: number as u16, digits: digits.map(|digit| digit as u8), enemies }
+    }
+
+    #[inline(always)]
+    pub(crate) fn number(&self) -> usize {
+        self.number.into()
+    }
+
+    #[inline(always)]
+    pub(crate) fn digit(&self, lane: usize) -> usize {
+        self.digits[lane].into()
     }
 }
 
@@ -101,122 +108,34 @@ impl Work {
         });
         let table = || Rows::new(top.size, moves.words);
         let wins = [[table(), table()], [table(), table()]];
-        let rows = (0..top.size).map(|number| Row::new(&top, number)).collect();
         let arrived_left = std::array::from_fn(|lane| match &next[1][lane] {
             Next::Layer(next) => Spread::new(&moves.left, lane, next).whole(next, moves.words),
             _ => Rows::new(0, 0),
         });
-        Ok(Work { layer, moves, next, wins, next_top, rows, arrived_left, top })
+        Ok(Work { layer, moves, next, wins, next_top, rows: Row::all(layer.top), arrived_left, top })
     }
 
     /// The row where top's `jumped` lanes stand on their bases.
     #[inline(always)]
     pub(crate) fn sent_back(&self, row: &Row, jumped: u8) -> usize {
-        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digits[lane] * self.top.stride[lane];
-        row.number - (0..5).map(back).sum::<usize>()
+        if jumped == 0 {
+            return row.number();
+        }
+        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digit(lane) * self.top.stride[lane];
+        row.number() - (0..5).map(back).sum::<usize>()
     }
 
     /// The row where top's piece of `lane` stands on another digit.
     #[inline(always)]
     pub(crate) fn moved(&self, row: &Row, lane: usize, digit: usize) -> usize {
-        row.number + digit * self.top.stride[lane] - row.digits[lane] * self.top.stride[lane]
+        row.number() + digit * self.top.stride[lane] - row.digit(lane) * self.top.stride[lane]
     }
 
     /// The row of the layer where top's piece of `lane` has arrived.
     #[inline(always)]
-    fn arrived(&self, row: &Row, lane: usize) -> usize {
+    pub(crate) fn arrived(&self, row: &Row, lane: usize) -> usize {
         let layout = self.next_top[lane].as_ref().expect("a piece under way can arrive");
-        (0..5).filter(|&other| other != lane).map(|other| row.digits[other] * layout.stride[other]).sum()
-    }
-}
-
-/// Works out a row with top to move: it wins where one move wins, and loses where all do. The result is in
-/// `scratch.row`.
-#[inline(always)]
-pub(crate) fn top_to_move(work: &Work, row: &Row, range: Range, scratch: &mut Scratch) {
-    scratch.row[0][range.0..range.1].fill(0);
-    scratch.row[1][range.0..range.1].fill(!0);
-    for lane in 0..5 {
-        let phase = work.layer.top[lane];
-        if phase == AT_HOME {
-            continue;
-        }
-        let [a, b] = &mut scratch.lane;
-        a[range.0..range.1].fill(0);
-        b[range.0..range.1].fill(0);
-        for pass in &work.moves.top_moves[lane][usize::from(phase)][row.digits[lane]] {
-            let mask = &work.moves.masks[pass.mask];
-            match (pass.to, &work.next[0][lane]) {
-                (To::Digit(digit), _) => {
-                    let [x, y] = &work.wins[1];
-                    let from = work.moved(row, lane, digit);
-                    rows::take_both([a, b], [x, y], from, pass.shift, mask, range);
-                }
-                (To::Arrival, Next::Layer(next)) => {
-                    let from = work.arrived(row, lane);
-                    if next.has_draws(1, from) {
-                        let [x, y] = &mut scratch.spread;
-                        x.row_mut(0).copy_from_slice(next.top_wins[1].row(from));
-                        leave_draws(next, 1, from, &mut scratch.draws);
-                        complement(y.row_mut(0), next.top_wins[1].row(from), &scratch.draws);
-                        rows::take_both([a, b], [x, y], 0, pass.shift, mask, range);
-                    } else {
-                        rows::take_final([a, b], &next.top_wins[1], from, pass.shift, mask, range);
-                    }
-                }
-                (To::Arrival, _) => rows::take_all(a, mask, range),
-            }
-        }
-        let [x, y] = &mut scratch.row;
-        for w in range.0..range.1 {
-            x[w] |= a[w];
-            y[w] &= b[w];
-        }
-    }
-}
-
-/// Works out a row with left to move.
-#[inline(always)]
-pub(crate) fn left_to_move(work: &Work, row: &Row, range: Range, scratch: &mut Scratch) {
-    scratch.row[0][range.0..range.1].fill(!0);
-    scratch.row[1][range.0..range.1].fill(0);
-    for lane in 0..5 {
-        if work.layer.left[lane] == AT_HOME {
-            continue;
-        }
-        let [a, b] = &mut scratch.lane;
-        a[range.0..range.1].fill(0);
-        b[range.0..range.1].fill(0);
-        let moves = &work.moves.left_moves[lane][usize::from(row.enemies[lane])];
-        for pass in &moves.inside {
-            let [x, y] = &work.wins[0];
-            let from = work.sent_back(row, pass.jumped);
-            rows::take_both([a, b], [x, y], from, pass.shift, &work.moves.masks[pass.mask], range);
-        }
-        for arrival in &moves.arrivals {
-            let mask = &work.moves.masks[arrival.mask];
-            let Next::Layer(next) = &work.next[1][lane] else {
-                rows::take_all(b, mask, range);
-                continue;
-            };
-            let from = work.sent_back(row, arrival.jumped);
-            let arrived = &work.arrived_left[lane];
-            if next.has_draws(0, from) {
-                let [x, y] = &mut scratch.spread;
-                x.row_mut(0).copy_from_slice(arrived.row(from));
-                leave_draws(next, 0, from, &mut scratch.draws);
-                Spread::new(&work.moves.left, lane, next).spread(y.row_mut(0), &scratch.draws);
-                y.row_mut(0).iter_mut().zip(x.row(0)).for_each(|(y, x)| *y = !(*y | x));
-                rows::take_both([a, b], [x, y], 0, 0, mask, range);
-            } else {
-                rows::take_final([a, b], arrived, from, 0, mask, range);
-            }
-        }
-        let [x, y] = &mut scratch.row;
-        for w in range.0..range.1 {
-            x[w] &= a[w];
-            y[w] |= b[w];
-        }
+        (0..5).filter(|&other| other != lane).map(|other| row.digit(other) * layout.stride[other]).sum()
     }
 }
 
@@ -226,11 +145,11 @@ pub(crate) fn looks_at(work: &Work, row: &Row, mover: usize, test: impl Fn(usize
     if mover == 0 {
         return (0..5).filter(|&lane| work.layer.top[lane] != AT_HOME).any(|lane| {
             // Every digit further on, reached by this move or not: they are few.
-            let mut further = row.digits[lane] + 1..work.top.radix(lane);
+            let mut further = row.digit(lane) + 1..work.top.radix(lane);
             further.any(|digit| test(work.moved(row, lane, digit)))
         });
     }
-    test(row.number)
+    test(row.number())
         || (0..5).any(|lane| {
             // Which of the lane's enemies are jumped depends on where the jumper starts.
             row.enemies[lane] != 0
@@ -242,17 +161,9 @@ pub(crate) fn looks_at(work: &Work, row: &Row, mover: usize, test: impl Fn(usize
         })
 }
 
-impl Scratch {
-    pub(crate) fn new(words: usize) -> Scratch {
-        let row = || [vec![0; words], vec![0; words]];
-        let spread = [Rows::new(1, words), Rows::new(1, words)];
-        Scratch { lane: row(), row: row(), spread, draws: Vec::new() }
-    }
-}
-
 /// How the bits of a layer where left's piece of `lane` has arrived lie in the numbers of the layer before: in blocks,
 /// and each block as often as the lane has places, so that a placement finds its value wherever the piece came from.
-struct Spread {
+pub(crate) struct Spread {
     block: usize,
     blocks: usize,
     from_step: usize,
@@ -260,13 +171,13 @@ struct Spread {
 }
 
 impl Spread {
-    fn new(left: &Layout, lane: usize, next: &Values) -> Spread {
+    pub(crate) fn new(left: &Layout, lane: usize, next: &Values) -> Spread {
         let (block, radix) = (left.stride[lane], left.radix(lane));
         let blocks = left.size / (block * radix);
         Spread { block, blocks, from_step: next.size[1] / blocks, times: radix }
     }
 
-    fn spread(&self, into: &mut [u64], from: &[u64]) {
+    pub(crate) fn spread(&self, into: &mut [u64], from: &[u64]) {
         rows::spread(into, from, self.block, self.blocks, self.from_step, self.times);
     }
 
@@ -280,78 +191,54 @@ impl Spread {
     }
 }
 
-/// Writes the draws of a row of a solved layer as bits.
-#[cold]
-fn leave_draws(next: &Values, side: usize, row: usize, into: &mut Vec<u64>) {
-    into.clear();
-    into.resize(next.size[1].div_ceil(64), 0);
-    next.draws_of(side, row).for_each(|bit| into[bit / 64] |= 1 << (bit % 64));
-}
-
-fn complement(into: &mut [u64], wins: &[u64], draws: &[u64]) {
-    for ((into, wins), draws) in into.iter_mut().zip(wins).zip(draws) {
-        *into = !(wins | draws);
-    }
-}
-
-/// Puts the worked-out words of a row in place; says whether they changed.
-#[inline(always)]
-pub(crate) fn put(wins: &mut [Rows; 2], row: usize, range: Range, new: &[Vec<u64>; 2]) -> bool {
-    let mut difference = 0;
-    for (table, new) in wins.iter_mut().zip(new) {
-        let (old, new) = (&mut table.row_mut(row)[range.0..range.1], &new[range.0..range.1]);
-        for (old, new) in old.iter_mut().zip(new) {
-            difference |= *old ^ *new;
-            *old = *new;
-        }
-    }
-    difference != 0
-}
-
-/// The words of a range from the first to the last that has an undecided position, in whole steps.
-#[inline(always)]
-pub(crate) fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
-    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
-    let mut words = range.0..range.1;
-    match words.find(is_open) {
-        None => (0, 0),
-        Some(first) => {
-            let last = words.rfind(is_open).unwrap_or(first);
-            ((first - first % STEP) as u16, (last + 1).next_multiple_of(STEP) as u16)
-        }
-    }
-}
-
-impl Work {
-    /// The solved values, and how many positions have each.
-    pub(crate) fn finish(mut self) -> (Values, Count) {
-        let size = [self.top.size, self.moves.left.size];
-        let mut legal = vec![0; self.moves.words];
-        let mut count = Count::default();
-        let mut draws = [Vec::new(), Vec::new()];
-        for number in 0..size[0] {
-            let row = self.rows[number];
-            self.moves.legal(&row.enemies, &mut legal);
-            for (side, wins) in self.wins.iter_mut().enumerate() {
-                let [a, b] = wins;
-                let (a, b) = (a.row_mut(number), b.row(number));
-                for w in 0..legal.len() {
+/// The solved values, and how many positions have each.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+pub(crate) fn finish(mut work: Work) -> (Values, Count) {
+    let size = [work.top.size, work.moves.left.size];
+    let mut legal = vec![0; work.moves.words];
+    let mut count = Count::default();
+    let mut draws = [Vec::new(), Vec::new()];
+    for (number, row) in work.rows.iter().enumerate() {
+        work.moves.legal(&row.enemies, &mut legal);
+        let positions = ones(&legal);
+        for (side, wins) in work.wins.iter_mut().enumerate() {
+            let [a, b] = wins;
+            let (a, b) = (a.row_mut(number), b.row(number));
+            let mut any = [0; STEP];
+            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks::<STEP>().0);
+            for ((a, b), legal) in steps.zip(legal.as_chunks::<STEP>().0) {
+                for w in 0..STEP {
                     a[w] &= legal[w];
-                    count.top += u64::from(a[w].count_ones());
-                    count.left += u64::from((b[w] & legal[w]).count_ones());
-                    let mut rest = legal[w] & !a[w] & !b[w];
-                    count.drawn += u64::from(rest.count_ones());
-                    while rest != 0 {
-                        let bit = 64 * w + rest.trailing_zeros() as usize;
-                        draws[side].push((number * size[1] + bit) as u32);
-                        rest &= rest - 1;
-                    }
+                    any[w] |= legal[w] & !(a[w] | b[w]);
                 }
             }
+            let before = draws[side].len();
+            if any != [0; STEP] {
+                list_draws(&mut draws[side], (number * size[1]) as u32, [a, b, &legal]);
+            }
+            let (top, drawn) = (ones(a), (draws[side].len() - before) as u64);
+            count += Count { top, left: positions - top - drawn, drawn };
         }
-        let [[top, _], [left, _]] = self.wins;
-        let values = Values { top_wins: [top, left], ..Values::new(self.layer, [0, 0]) };
-        let marks = || vec![0; size[0].div_ceil(64)];
-        (Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws), count)
+    }
+    let [[top, _], [left, _]] = work.wins;
+    let values = Values { top_wins: [top, left], ..Values::new(work.layer, [0, 0]) };
+    let marks = || vec![0; size[0].div_ceil(64)];
+    (Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws), count)
+}
+
+#[inline(always)]
+fn ones(words: &[u64]) -> u64 {
+    words.as_chunks::<STEP>().0.iter().flatten().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// Lists the legal bits of a row that neither wins.
+#[cold]
+fn list_draws(into: &mut Vec<u32>, first: u32, [a, b, legal]: [&[u64]; 3]) {
+    for (w, legal) in legal.iter().enumerate() {
+        let mut rest = legal & !(a[w] | b[w]);
+        while rest != 0 {
+            into.push(first + 64 * w as u32 + rest.trailing_zeros());
+            rest &= rest - 1;
+        }
     }
 }

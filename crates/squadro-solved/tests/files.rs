@@ -135,3 +135,20 @@ fn memory_is_stated_and_grows_with_the_levels() {
     assert!(memory(0) == memory(6) && memory(6) > memory(9) && memory(9) > memory(13));
     assert!(memory(0) < 12 << 30, "the whole solution fits into 12 GB");
 }
+
+#[test]
+fn too_little_memory_is_refused_with_advice() {
+    let task = |from_level| Task { folder: folder("none"), threads: 2, from_level };
+    let whole = task(0);
+    assert!(whole.fits_into(whole.memory()).is_ok(), "exactly enough");
+    let refusal = whole.fits_into(whole.memory() - 1).unwrap_err();
+    let Error::Memory { needed_mb, available_mb, advice } = refusal else { panic!("{refusal}") };
+    assert_eq!((needed_mb, available_mb), (whole.memory() >> 20, (whole.memory() - 1) >> 20));
+    assert!(advice > 0, "another level is advised");
+    // The advice is the most that can be had.
+    for available in [1 << 28, 1 << 30, 2 << 30] {
+        let Err(Error::Memory { advice, .. }) = whole.fits_into(available) else { panic!("{available}") };
+        assert!(task(advice).fits_into(available).is_ok(), "{available}: {advice}");
+        assert!(task(advice - 1).fits_into(available).is_err(), "{available}: {advice}");
+    }
+}

@@ -5,9 +5,10 @@ mod common;
 use std::collections::{HashMap, hash_map::Entry};
 
 use common::{children, lowest, random_in, random_position, rng, solution};
-use squadro::Squadro;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use squadro::{Rulings, Squadro};
 use squadro_solved::{Count, Late, Layer, Source, Value};
-use table::{Game, Seat, Turn};
+use table::{Game, Seat, Turn, rand::Rng};
 
 /// The counts of every level, from a whole solution that was checked against the published totals.
 fn totals() -> HashMap<u8, Count> {
@@ -185,6 +186,49 @@ fn solving_on_the_spot_gives_the_values_of_the_files() {
     }
     let stopped = Late::default().solve(&random_position(13, &mut rng), 1, &true.into());
     assert_eq!(stopped.unwrap_err().to_string(), "stopped");
+}
+
+/// The end from level 10 on, solved on the spot on one thread and on two: each value follows from those of the moves, by
+/// the plain rules, on every level down to those that are compared with the files.
+#[test]
+fn solving_from_level_10_on_agrees_with_the_rules_and_the_files() {
+    let (library, _) = solution();
+    let mut rng = rng(7);
+    for n in 0..6 {
+        let start = position_of_a_game(10, &mut rng);
+        let late = Late::default();
+        late.solve(&start, 1 + n % 2, &false.into()).unwrap();
+        for _ in 0..60 {
+            let mut game = start;
+            while let Turn::Act(seats) = game.turn() {
+                let mover = seats.first();
+                let value = late.value(&game).expect("everything that follows is known");
+                let moves = children(&game);
+                let worths =
+                    moves.iter().map(|(_, child)| late.value(child).expect("known too").for_seat(mover));
+                assert_eq!(Some(value.for_seat(mover)), worths.max(), "{game}");
+                if Layer::of(&game).level() >= lowest() {
+                    assert_eq!(library.value(&game).unwrap(), value, "{game}");
+                }
+                game = moves[rng.random_range(0..moves.len())].1;
+            }
+        }
+    }
+}
+
+/// Where a random game first comes to a level.
+fn position_of_a_game(level: u8, rng: &mut Xoshiro256PlusPlus) -> Squadro {
+    loop {
+        let mut game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 0 });
+        while let (Turn::Act(_), true) = (game.turn(), Layer::of(&game).level() < level) {
+            let moves = children(&game);
+            game = moves[rng.random_range(0..moves.len())].1;
+        }
+        // Not the largest: tests are built without all optimisations.
+        if game.mover().is_some() && game.turn().outcome().is_none() && Late::size(&game) < 10_000_000 {
+            return game;
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,13 @@
 //! The opponents: each errs in its own way, and the same seed gives the same game.
 
-use std::sync::atomic::AtomicBool;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use search::{Budget, Level, Think};
 use squadro::{Action, Lane, Oracle, Rulings, Squadro, Truth, judgement};
@@ -25,6 +32,23 @@ fn casual_looks_further_than_one_move() {
     let thought = Squadro::player(Level::Casual).unwrap().choose(&game, Seat::One, &mut Budget::level(1));
     assert!(thought.nodes > 10_000 && thought.line.len() > 1, "{thought:?}");
     assert_eq!(thought.why.0, "hint.search");
+}
+
+#[test]
+fn a_hint_tells_a_line_of_several_moves() {
+    let start = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let mut player = Squadro::player(Level::Strong).unwrap();
+    for nodes in [20_000, 100_000, 500_000] {
+        let mut budget = Budget { nodes: Some(nodes), ..Budget::level(nodes) };
+        let line = player.choose(&start, Seat::One, &mut budget).line;
+        assert!(line.len() >= 5, "{nodes} nodes: {line:?}");
+        let mut game = start;
+        for text in line {
+            let (seat, action) = (game.mover().unwrap(), text.parse().unwrap());
+            assert_eq!(game.check(seat, &action), Ok(()), "{text}");
+            game.play(&Step::Act(seat, action), &mut Log::off());
+        }
+    }
 }
 
 #[test]
@@ -83,4 +107,34 @@ fn an_oracle_is_believed_and_a_silent_one_is_replaced_by_search() {
     }
     assert_eq!(ask(Lane4(None)).why.0, "hint.search");
     assert!(squadro::player(Level::Perfect, None).is_none());
+}
+
+/// Waits, as for another game's solve, until it is told to stop.
+struct Waiting(Arc<AtomicBool>);
+
+impl Oracle for Waiting {
+    fn knows(&self, _: &Squadro) -> bool {
+        true
+    }
+    fn tell(&self, _: &Squadro, stop: &AtomicBool) -> Option<Truth> {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.0.store(true, Ordering::Relaxed);
+        None
+    }
+}
+
+#[test]
+fn the_search_goes_on_while_the_oracle_waits() {
+    let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let stopped = Arc::new(AtomicBool::new(false));
+    let mut player = squadro::player(Level::Expert, Some(Box::new(Waiting(Arc::clone(&stopped))))).unwrap();
+    let mut budget = Budget::time(1, Duration::from_millis(200), 1);
+    let thought = player.choose(&game, Seat::One, &mut budget);
+    assert_eq!(thought.why.0, "hint.search");
+    assert!(thought.nodes > 100, "it has searched meanwhile: {thought:?}");
+    while !stopped.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(1));
+    }
 }

@@ -1,11 +1,18 @@
-//! `visavis bench`: how fast a game runs through the generic trait on one core.
+//! `visavis bench`: how fast a game runs through the generic trait on one core, and how fast Squadro's players think.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use catalogue::{Entry, Pairs};
+use search::{AlphaBeta, Budget, Leaf, Player, Tree};
+use squadro::{Rulings, Squadro};
+use table::{Game, Seat};
 
 use crate::{print, progress, voice::Voice};
+
+/// What a round of thinking takes: so long for the tree search, so many positions for alpha-beta.
+const TIME: Duration = Duration::from_millis(200);
+const POSITIONS: u64 = 2_000_000;
 
 /// Best and median of several rounds, a second.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +36,7 @@ pub fn measure(rounds: u32, mut work: impl FnMut() -> u64) -> Speed {
     Speed { best: speeds[speeds.len() - 1], median: speeds[speeds.len() / 2] }
 }
 
-/// Random games and steps a second, then leaves of perft, each with best and median.
+/// Random games and steps a second, then leaves of perft, each with best and median; for Squadro thinking too.
 pub fn report(game: &str, rounds: u32, options: &Pairs, voice: &Voice) -> Result<()> {
     let entry = voice.game(game)?;
     voice.options(entry, options)?;
@@ -41,11 +48,19 @@ pub fn report(game: &str, rounds: u32, options: &Pairs, voice: &Voice) -> Result
         let leaves = perft(entry, rounds, options).map_err(|refusal| anyhow!(voice.refusal(&refusal)))?;
         rows.push(("cli.bench.perft", leaves));
     }
+    if entry.id == Squadro::ID {
+        rows.extend(thinking(rounds));
+    }
     bar.finish_and_clear();
-    for (key, Speed { best, median }) in rows {
+    for &(key, Speed { best, median }) in &rows {
         let values =
             [("best", human(best).into()), ("median", human(median).into()), ("rounds", rounds.into())];
         print(&format!("{}\n", voice.say(key, values)))?;
+    }
+    let speed = |wanted| rows.iter().find(|(key, _)| *key == wanted).map(|(_, speed)| speed.best);
+    if let Some((one, two)) = speed("cli.bench.tree").zip(speed("cli.bench.threads")) {
+        let ratio = format!("{:.2}", two / one);
+        print(&format!("{}\n", voice.say("cli.bench.ratio", [("ratio", ratio.into())])))?;
     }
     Ok(())
 }
@@ -74,6 +89,23 @@ fn perft(entry: &Entry, rounds: u32, options: &Pairs) -> Result<Speed, table::Re
         depth += 1;
     }
     Ok(measure(rounds, || (entry.perft)(options, depth).expect("the options were good before")))
+}
+
+/// From Squadro's start: simulations a second of a tree with a random game a leaf, on one thread and on two, and
+/// positions a second of alpha-beta.
+fn thinking(rounds: u32) -> [(&'static str, Speed); 3] {
+    let start = Squadro::start(&Rulings { first: Some(Seat::One), ..Rulings::default() });
+    let mut seed = 0;
+    let mut think = |player: &mut dyn Player<Squadro>, budget: &dyn Fn(u64) -> Budget| {
+        measure(rounds, || {
+            seed += 1;
+            player.choose(&start, Seat::One, &mut budget(seed)).nodes
+        })
+    };
+    let mut tree = Tree { leaf: Leaf::Rollout, ..Tree::default() };
+    let [one, two] = [1, 2].map(|threads| think(&mut tree, &|seed| Budget::time(seed, TIME, threads)));
+    let positions = think(&mut AlphaBeta::new(POSITIONS, 64), &Budget::level);
+    [("cli.bench.tree", one), ("cli.bench.threads", two), ("cli.bench.positions", positions)]
 }
 
 /// A number in groups of three digits.

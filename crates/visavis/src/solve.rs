@@ -212,3 +212,25 @@ fn seconds(time: Duration) -> String {
 fn human(n: u64) -> String {
     bench::human(n as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use table::Lang;
+
+    use super::*;
+
+    #[test]
+    fn a_machine_with_too_little_memory_is_told_what_it_needs_and_what_it_can_do() {
+        let task = Task { folder: PathBuf::new(), threads: 2, from_level: 0 };
+        let refusal = task.fits_into(1 << 30).unwrap_err();
+        let said = |lang| sentence(&refusal, &Voice::new(lang)).to_string();
+        let Fault::Memory { advice, .. } = refusal else { panic!("{refusal}") };
+        let needed = task.memory() >> 20;
+        for (lang, need) in [(Lang::En, "solving needs"), (Lang::Fr, "la résolution demande")] {
+            let said = said(lang);
+            let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+            assert!(said.starts_with(need) && digits == format!("{needed}1024{advice}"), "{said}");
+            assert!(said.ends_with(&format!("--from-level {advice}.")), "{said}");
+        }
+    }
+}

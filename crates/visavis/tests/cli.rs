@@ -192,6 +192,8 @@ fn the_end_of_squadro_is_solved_and_found_again() {
         args
     };
     let said = out(&solve(&["--from-level", "14"]));
+    let [need, begin] = ["MB of memory with 2 threads", "level 16: "].map(|text| said.find(text).unwrap());
+    assert!(need < begin, "the memory is stated before the work begins: {said}");
     assert!(said.contains("level 14: 8 292 416 won by top, 8 082 712 by left, 0 drawn;"), "{said}");
     assert!(said.contains("18 679 884 positions"), "{said}");
     assert!(folder.path().join("squadro/squadro-level-14.solved").exists());
