@@ -50,7 +50,7 @@ pub use event::{Event, Face, Numbers};
 pub use options::{Brews, Options, Push, Spells, Variant};
 pub use plays::Whole;
 pub use stack::{Stack, Tally};
-pub use think::{Exam, Taught, Training, course, usual_games};
+pub use think::{Training, course, usual_games};
 pub use units::{Kind, Purpose};
 pub use view::{Early, Hand, View};
 pub use waits::{Roll, Wait};

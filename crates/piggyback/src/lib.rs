@@ -26,6 +26,7 @@ mod sheet;
 mod show;
 mod spoils;
 mod think;
+pub use think::{Training, USUAL_GAMES, course};
 
 use serde::{Deserialize, Serialize};
 use table::{

@@ -7,6 +7,8 @@
 mod alphabeta;
 mod budget;
 mod greedy;
+mod net;
+mod school;
 mod toys;
 mod tree;
 
@@ -18,6 +20,8 @@ use table::{Game, Seat, Values};
 pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Effort};
 pub use greedy::{Greedy, Random};
+pub use net::{Inputs, Net, NoNet, sigmoid};
+pub use school::{Course, Lesson, Pupil, Taught};
 pub use tree::{Leaf, Tree};
 
 /// What separates an even position from a sure one in [`Think::score`].

@@ -120,8 +120,8 @@ pub(crate) enum Command {
     },
     Train {
         game: String,
-        #[arg(long, value_name = "fantasy|classic", default_value = "fantasy", value_parser = ["fantasy", "classic"])]
-        variant: String,
+        #[arg(long, value_name = "fantasy|classic", value_parser = ["fantasy", "classic"])]
+        variant: Option<String>,
         #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
         games: Option<u32>,
         #[arg(long, value_name = "S", default_value_t = 1)]

@@ -104,7 +104,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
             balance::run(&game, player, games, seed, voice)
         }
         Some(Command::Train { game, variant, games, seed, out }) => {
-            train::run(&game, &variant, games, seed, out, voice)
+            train::run(&game, variant.as_deref(), games, seed, out, voice)
         }
         Some(Command::Bench { game, rounds, setting }) => {
             bench::report(&game, rounds, &setting.option, voice)

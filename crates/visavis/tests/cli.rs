@@ -164,6 +164,19 @@ fn a_bad_record_is_answered_with_place_and_rule() {
 }
 
 #[test]
+fn a_network_learns_and_the_log_goes_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = folder.path().join("mine.net");
+    let told = out(&["train", "piggyback", "--games", "3", "--seed", "4", "--out", net.to_str().unwrap()]);
+    assert!(told.contains("3 games learned") && told.contains("mine.log"), "{told}");
+    let log = std::fs::read_to_string(net.with_extension("log")).unwrap();
+    assert!(log.starts_with("seed 4\ngames 3\n"), "{log}");
+    assert!(std::fs::metadata(net).unwrap().len() > 10_000);
+    assert!(mistake(&["train", "piggyback", "--variant", "classic"]).contains("leave --variant out"));
+    assert!(mistake(&["train", "squadro"]).contains("not squadro"));
+}
+
+#[test]
 fn a_game_can_be_played_by_typing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("saved.txt");

@@ -1,9 +1,9 @@
 //! What a careful beginner counts: pips, exposed units, traps, cards, and what the dice on the table promise.
 //! Enough for the baseline that looks one step ahead; it does not know plans.
 
+use search::sigmoid;
 use table::Seat;
 
-use super::net::sigmoid;
 use crate::{
     Action, BackgammonWars, Purpose,
     board::{POINTS, WALL, each, flip},

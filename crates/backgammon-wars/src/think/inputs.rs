@@ -5,18 +5,20 @@
 //! Archers, Mages, trapped units, tokens and cards. Of a hand only the cards that the viewer knows are seen one
 //! by one; the others are counted.
 
+use search::Inputs;
 use table::{BySeat, Seat};
 
 use super::{
     danger,
     hand::{self, Count},
-    net::Inputs,
 };
 use crate::{
     BackgammonWars, Cards, Kind,
     board::{HOME, POINTS, WALL, each},
 };
 
+/// The first bytes of a file of weights.
+pub(crate) const MAGIC: [u8; 4] = *b"bgw2";
 /// Inputs of one side: four for each point, then twelve numbers.
 const SIDE: u16 = 4 * 24 + 12;
 /// Inputs of both sides, and contact, race, lead.

@@ -4,15 +4,12 @@
 //! turn later and of how the game ended. Both sides choose as the casual player does, by the network as it is at
 //! the time. Whoever trains brings the generator: the same seed gives the same weights on every machine.
 
-use std::fmt;
-
 use rand::{RngCore, SeedableRng};
-use sha2::{Digest, Sha256};
-use table::{BySeat, Game, Log, Odds, Seat, Step, Turn, Viewer, tools};
+use search::{Course, Inputs, Lesson, Net, Pupil, Taught};
+use table::{BySeat, Game, Log, Odds, Seat, Step, Turn, Viewer};
 
 use super::{
-    inputs::{FANTASY, PLAIN, inputs, straight},
-    net::{Inputs, Net},
+    inputs::{FANTASY, MAGIC, PLAIN, inputs, straight},
     players::{ByHand, known},
     turn::{Effort, Judge, Mind, Plan, points},
 };
@@ -33,43 +30,19 @@ const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, replies: 0, answers
 /// And in an exam.
 const EXAM: Effort = Effort { cards: 3, ..LESSON };
 
-/// What a course has taught.
-pub struct Taught {
-    /// The weights, as they are shipped.
-    pub weights: Vec<u8>,
-    /// Variant, seed, number of games, SHA-256 of the weights, and the exams on the way.
-    pub log: String,
-}
-
 /// A whole course with the generator `R`: the same seed gives the same weights and the same log, byte for byte.
 /// `learned` is told after every game.
 pub fn course<R: RngCore + SeedableRng>(
     variant: Variant,
     seed: u64,
     games: u32,
-    mut learned: impl FnMut(),
+    learned: impl FnMut(),
 ) -> Taught {
-    let mut rng = R::seed_from_u64(seed);
-    let mut training = Training::new(variant, &mut rng);
-    let mut exams = String::new();
-    for n in 1..=games {
-        training.play(&mut rng);
-        learned();
-        let (every, exam_games) = exams_of(variant);
-        if n % every == 0 || n == games {
-            // Dice of its own: exams do not change the lessons.
-            let mut dice = R::seed_from_u64(seed ^ u64::from(n));
-            exams += &training.exam(exam_games, &mut dice).to_string();
-        }
-    }
-    let weights = training.weights();
     let name = if variant == Variant::Fantasy { "fantasy" } else { "classic" };
-    let hash = tools::hex(&Sha256::digest(&weights));
-    let log = format!(
-        "variant {name}\nseed {seed}\ngames {games}\nsha256 {hash}\n\n\
-         learned  turns a game  mean error  won against the count by hand\n{exams}"
-    );
-    Taught { weights, log }
+    let (every, exam) = exams_of(variant);
+    let title = Some(format!("variant {name}"));
+    Course { title, rival: "the count by hand", seed, games, every, exam }
+        .teach(|rng: &mut R| Training::new(variant, rng), learned)
 }
 
 /// How many games taught the shipped weights of a variant.
@@ -87,31 +60,6 @@ pub struct Training {
     net: Net,
     options: Options,
     played: u32,
-    /// Games before the last exam; error and turns since then.
-    examined: u32,
-    error: f64,
-    turns: u64,
-}
-
-/// How a network did against the count by hand.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exam {
-    /// Games that taught so far.
-    pub played: u32,
-    /// Turns of an average game since the last exam.
-    pub turns: f64,
-    /// How far off a thought was on average, since the last exam.
-    pub error: f64,
-    /// Games won of the exam, and all of them.
-    pub won: (u32, u32),
-}
-
-/// A row of the log.
-impl fmt::Display for Exam {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Exam { played, turns, error, won } = self;
-        writeln!(f, "{played:>7}  {turns:>12.1}  {error:>10.4}  {} of {}", won.0, won.1)
-    }
 }
 
 impl Training {
@@ -123,36 +71,7 @@ impl Training {
             true => Net::new(BLOCKS, FANTASY, straight(), rng),
             false => Net::new(BLOCKS, PLAIN, [], rng),
         };
-        Training { net, options, played: 0, examined: 0, error: 0.0, turns: 0 }
-    }
-
-    /// The weights as they would be shipped.
-    pub fn weights(&self) -> Vec<u8> {
-        self.net.to_bytes()
-    }
-
-    /// Plays one game and learns from it.
-    pub fn play(&mut self, rng: &mut dyn RngCore) {
-        let mut options = self.options;
-        if options.variant == Variant::Classic && self.played % NACKGAMMON == NACKGAMMON - 1 {
-            options.variant = Variant::Nackgammon;
-        }
-        let (ends, result) = self.lesson(&options, rng);
-        let (first, half) = RATES[usize::from(self.options.is_fantasy())];
-        let rate = first * libm::exp2f(-(self.played as f32) / half);
-        // What One could expect, from the end of the game backwards.
-        let mut target = result;
-        for (mover, seen) in ends.iter().rev() {
-            let of = |chance: f32| if *mover == Seat::One { chance } else { 1.0 - chance };
-            let mut thought = 0.0;
-            for inputs in seen {
-                thought += self.net.learn(inputs, of(target), rate) / seen.len() as f32;
-            }
-            self.error += f64::from((of(target) - thought).abs());
-            target = FORESIGHT * target + (1.0 - FORESIGHT) * of(thought);
-        }
-        self.turns += ends.len() as u64;
-        self.played += 1;
+        Training { net, options, played: 0 }
     }
 
     /// A game against itself: what was seen at the end of each turn by those who have cards to hide, and One's
@@ -198,11 +117,36 @@ impl Training {
             }
         }
     }
+}
 
-    /// Plays against the count by hand, on either side in turn, without learning.
-    pub fn exam(&mut self, games: u32, rng: &mut dyn RngCore) -> Exam {
-        let shipped =
-            Net::from_bytes(&self.weights(), if self.options.is_fantasy() { FANTASY } else { PLAIN });
+impl Pupil for Training {
+    fn learn(&mut self, rng: &mut dyn RngCore) -> Lesson {
+        let mut options = self.options;
+        if options.variant == Variant::Classic && self.played % NACKGAMMON == NACKGAMMON - 1 {
+            options.variant = Variant::Nackgammon;
+        }
+        let (ends, result) = self.lesson(&options, rng);
+        let (first, half) = RATES[usize::from(self.options.is_fantasy())];
+        let rate = first * libm::exp2f(-(self.played as f32) / half);
+        // What One could expect, from the end of the game backwards.
+        let mut target = result;
+        let mut lesson = Lesson { turns: ends.len() as u32, error: 0.0 };
+        for (mover, seen) in ends.iter().rev() {
+            let of = |chance: f32| if *mover == Seat::One { chance } else { 1.0 - chance };
+            let mut thought = 0.0;
+            for inputs in seen {
+                thought += self.net.learn(inputs, of(target), rate) / seen.len() as f32;
+            }
+            lesson.error += f64::from((of(target) - thought).abs());
+            target = FORESIGHT * target + (1.0 - FORESIGHT) * of(thought);
+        }
+        self.played += 1;
+        lesson
+    }
+
+    fn exam(&self, games: u32, rng: &mut dyn RngCore) -> f32 {
+        let inputs = if self.options.is_fantasy() { FANTASY } else { PLAIN };
+        let shipped = Net::from_bytes(&self.weights(), MAGIC, inputs);
         let net = shipped.expect("weights are read as they are written");
         let won = (0..games).filter(|&n| {
             let hero = Seat::BOTH[n as usize % 2];
@@ -220,11 +164,11 @@ impl Training {
                 game.play(&step, &mut Log::off());
             }
         });
-        let won = (won.count() as u32, games);
-        let turns = std::mem::take(&mut self.turns).max(1) as f64;
-        let taught = f64::from((self.played - std::mem::replace(&mut self.examined, self.played)).max(1));
-        let error = std::mem::take(&mut self.error) / turns;
-        Exam { played: self.played, turns: turns / taught, error, won }
+        won.count() as f32
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        self.net.to_bytes(MAGIC)
     }
 }
 

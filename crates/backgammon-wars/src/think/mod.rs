@@ -14,7 +14,6 @@ mod danger;
 mod hand;
 mod inputs;
 mod learn;
-mod net;
 mod players;
 mod turn;
 mod why;
@@ -23,7 +22,7 @@ use search::{Greedy, Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
 
 use crate::BackgammonWars;
-pub use learn::{Exam, Taught, Training, course, usual_games};
+pub use learn::{Training, course, usual_games};
 use players::Planner;
 
 impl Think for BackgammonWars {

@@ -7,13 +7,12 @@
 
 use std::sync::OnceLock;
 
-use search::{Budget, Level, Player, Thought};
+use search::{Budget, Level, Net, Player, Thought, sigmoid};
 use table::{BySeat, Game, Seat};
 
 use super::{
     hand,
-    inputs::{FANTASY, PLAIN, inputs},
-    net::{Net, sigmoid},
+    inputs::{FANTASY, MAGIC, PLAIN, inputs},
     turn::{Decision, Effort, Judge, Mind},
     why::why,
 };
@@ -41,7 +40,8 @@ fn shipped(game: &BackgammonWars, school: School) -> &'static Net {
     static NETS: [OnceLock<Net>; 4] = [const { OnceLock::new() }; 4];
     let place = 2 * usize::from(game.options.is_fantasy()) + usize::from(school == School::Whole);
     let (bytes, inputs) = SHIPPED[place];
-    NETS[place].get_or_init(|| Net::from_bytes(bytes, inputs).expect("the shipped weights fit the inputs"))
+    NETS[place]
+        .get_or_init(|| Net::from_bytes(bytes, MAGIC, inputs).expect("the shipped weights fit the inputs"))
 }
 
 impl Judge for Net {

@@ -6,17 +6,16 @@
 use std::hash::{Hash, Hasher};
 
 use ::search::Budget;
-use arrayvec::ArrayVec;
 use table::{Game, Log, Seat, Step, Turn};
 
 use super::{
     spent,
-    worth::{Weights, bargain, group_value},
+    worth::{Judge, group_value},
 };
 use crate::{Action, Colour, LOAD, Pieces, Piggyback, Space, Wait};
 
 /// Nobody looks further ahead.
-pub(super) const DEEPEST: isize = 12;
+pub(super) const DEEPEST: isize = 13;
 
 const PLACES: usize = DEEPEST as usize + 1;
 
@@ -25,21 +24,18 @@ pub(super) type Outcomes = [(f32, Piggyback); 2];
 
 /// How a search looks at the table.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
-    pub(super) weights: Weights,
+pub(super) struct Look<'a> {
+    /// How good it finds a position.
+    pub(super) judge: &'a dyn Judge,
     /// How much of the chance to lose a combat is overlooked.
     pub(super) hope: f32,
-    /// How many attacks in a row are followed beyond the last turn.
-    pub(super) fights: isize,
     /// How much less than half a game a draw is worth to it.
     pub(super) ambition: f32,
-    /// Whether moves that promise little are looked at less deeply.
-    pub(super) hurry: bool,
 }
 
 /// A search, with the buffers that it reuses.
-pub(super) struct Search {
-    look: Look,
+pub(super) struct Search<'a> {
+    look: Look<'a>,
     /// Who thinks.
     seat: Seat,
     /// Positions that were looked at.
@@ -69,7 +65,7 @@ const NOTHING: Memory = Memory { key: 0, low: 0.0, high: 1.0, depth: 0, action: 
 #[derive(Debug)]
 pub(super) struct Exhausted;
 
-impl Search {
+impl Search<'_> {
     pub(super) fn new(look: Look) -> Search {
         Search {
             look,
@@ -116,10 +112,10 @@ impl Search {
 
     /// The chance of the side to move.
     fn best(&mut self, game: &Piggyback, depth: isize, alpha: f32, beta: f32) -> Result<f32, Exhausted> {
-        if depth <= 0 {
-            return self.fought(game, depth, alpha, beta);
-        }
         self.count()?;
+        if depth <= 0 {
+            return Ok(game.weigh(self.look.judge, self.draw(game.to)));
+        }
         let key = key(game);
         let place = key as usize & (self.memory.len() - 1);
         let mut first = None;
@@ -173,49 +169,13 @@ impl Search {
         beta: f32,
     ) -> Result<(f32, Option<Action>), Exhausted> {
         let mut best = (0.0, None);
-        for (n, &(rank, action)) in ranked.iter().enumerate() {
-            if self.look.hurry && depth >= 3 && n >= IN_FULL && rank < QUIET {
-                let glance = self.after(game, action, depth - 1, alpha, beta)?;
-                if glance <= alpha {
-                    best.0 = glance.max(best.0);
-                    continue;
-                }
-            }
+        for &(_, action) in ranked {
             let value = self.after(game, action, depth, alpha, beta)?;
             if value > best.0 || best.1.is_none() {
                 best = (value, Some(action));
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// The chance of the side to move when it may stand as it is, or attack and be attacked again; `depth`, zero
-    /// or below, counts the attacks so far.
-    fn fought(&mut self, game: &Piggyback, depth: isize, alpha: f32, beta: f32) -> Result<f32, Exhausted> {
-        self.count()?;
-        let mut best = game.weigh(&self.look.weights, self.draw(game.to));
-        if depth <= -self.look.fights || best >= beta {
-            return Ok(best);
-        }
-        let mut attacks: ArrayVec<(f32, Action), ATTACKS> = ArrayVec::new();
-        let (army, enemies) = (&game.armies[game.to], &game.armies[!game.to]);
-        for (from, group) in army.iter() {
-            for to in (game.neighbours(from) & enemies.spaces()).iter() {
-                let gain = enemies.at(to).map_or(0.0, |enemy| bargain(group, enemy));
-                if gain > 0.0 {
-                    attacks.push((gain, Action::Step { from, to }));
-                }
-            }
-        }
-        attacks.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (_, action) in attacks {
-            let value = self.after(game, action, depth, alpha.max(best), beta)?;
-            best = best.max(value);
-            if best >= beta {
                 break;
             }
         }
@@ -297,9 +257,6 @@ impl Search {
     }
 }
 
-/// Attacks of one side at most: six groups with eight neighbours.
-const ATTACKS: usize = 48;
-
 /// Positions that are remembered at most.
 const MOST_MEMORY: u64 = 1 << 18;
 
@@ -353,10 +310,6 @@ impl Hasher for Mixer {
 
 /// What was best when the position was seen before.
 const FIRST: f32 = 100.0;
-/// So many moves are always looked at in full.
-const IN_FULL: usize = 6;
-/// A move below promises nothing at once.
-const QUIET: f32 = 0.4;
 /// What was too good in a sister position is tried before everything but good attacks.
 const KILLER: f32 = 1.2;
 

@@ -1,10 +1,12 @@
 //! How good a table looks: features that can be counted, and weights for them.
 //!
-//! The weights were fitted once, by `fit`, to the outcomes of 2000 games between players that see their own move
-//! and no reply, with weights made by hand; deeper searches use them as they are.
+//! The weights were fitted once (logistic regression) to the outcomes of 2000 games between players that saw their own
+//! move and no reply, with weights made by hand. The network of `learn` begins with them.
 
+use search::{Net, sigmoid};
 use table::Seat;
 
+use super::inputs::inputs;
 use crate::{
     Colour, Group, LOAD, Piggyback, Spaces,
     odds::{self, Strength},
@@ -43,6 +45,24 @@ pub(super) const BEGINNER: Weights = [
     0.0, 0.0, 0.0, 0.0,
     -0.01, 0.0,
 ];
+
+/// Whoever finds positions good or bad.
+pub(super) trait Judge: Sync {
+    /// The chance of the side to move to win. The game waits for a move.
+    fn win(&self, game: &Piggyback) -> f32;
+}
+
+impl Judge for Weights {
+    fn win(&self, game: &Piggyback) -> f32 {
+        sigmoid(game.features().iter().zip(self).map(|(x, weight)| x * weight).sum())
+    }
+}
+
+impl Judge for Net {
+    fn win(&self, game: &Piggyback) -> f32 {
+        Net::win(self, &inputs(game))
+    }
+}
 
 /// Where the features of a kind begin.
 mod at {
@@ -129,12 +149,11 @@ impl Piggyback {
     }
 
     /// The chance of the side to move, by the weights, when a draw is worth `draw` to it. The game waits for a move.
-    pub(super) fn weigh(&self, weights: &Weights, draw: f32) -> f32 {
-        let x = self.features();
-        let sum: f32 = x.iter().zip(weights).map(|(x, weight)| x * weight).sum();
+    pub(super) fn weigh(&self, judge: &dyn Judge, draw: f32) -> f32 {
+        let win = judge.win(self);
         // Quiet turns lead to a draw (R41), so a lead fades until something is done with it.
         let patience = 1.0 - f32::from(self.quiet) / f32::from(self.limit.max(1));
-        draw + (logistic(sum) - draw) * patience
+        draw + (win - draw) * patience
     }
 
     /// What a side can expect to win by its best attack, in units, if it is its move; and by its best attack on
@@ -146,9 +165,9 @@ impl Piggyback {
         for (from, group) in army.iter() {
             let mut reach = Spaces::only(from).around();
             if group.pieces.has(Colour::Green) {
-                reach = reach | self.walk2(from);
+                reach |= self.walk2(from);
                 if group.carries(Colour::Green) >= LOAD {
-                    reach = reach | self.walk34(from);
+                    reach |= self.walk34(from);
                 }
             }
             for at in (reach & enemies.spaces()).iter() {
@@ -209,9 +228,4 @@ pub(super) fn group_value(group: Group) -> f32 {
     let pieces = Colour::ALL.into_iter().zip(PIECES);
     f32::from(group.units)
         + pieces.map(|(colour, worth)| f32::from(group.carries(colour)) * worth).sum::<f32>()
-}
-
-/// The same bits on every machine.
-fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-x))
 }

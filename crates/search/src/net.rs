@@ -15,17 +15,15 @@ const STRAIGHT: usize = 0;
 const MOST: usize = 8;
 /// So many steps of the shipped whole numbers make 1.
 const STEPS: f32 = 2048.0;
-/// The first bytes of a file of weights.
-const MAGIC: &[u8; 4] = b"bgw2";
 
 /// The inputs that are not 0, with their values.
-pub(crate) type Inputs = ArrayVec<(u16, f32), 160>;
+pub type Inputs = ArrayVec<(u16, f32), 160>;
 
 type Lanes = [f32; LANES];
 
 /// A network.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Net {
+pub struct Net {
     blocks: Vec<Block>,
 }
 
@@ -38,13 +36,13 @@ struct Block {
     rows: Vec<Lanes>,
 }
 
-/// A file that holds no weights for this game.
+/// These bytes are no weights for this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoNet;
+pub struct NoNet;
 
 impl Net {
     /// A network that knows nothing yet but these straight weights.
-    pub(crate) fn new(
+    pub fn new(
         blocks: usize,
         inputs: usize,
         straight: impl IntoIterator<Item = (usize, f32)>,
@@ -62,14 +60,14 @@ impl Net {
     }
 
     /// The chance to win that these inputs promise.
-    pub(crate) fn win(&self, inputs: &Inputs) -> f32 {
+    pub fn win(&self, inputs: &Inputs) -> f32 {
         let outcome =
             self.blocks.iter().enumerate().map(|(n, block)| block.outcome(n == 0, &block.sums(inputs))).sum();
         sigmoid(outcome)
     }
 
     /// Moves what these inputs promise towards `target`; gives what was promised before.
-    pub(crate) fn learn(&mut self, inputs: &Inputs, target: f32, rate: f32) -> f32 {
+    pub fn learn(&mut self, inputs: &Inputs, target: f32, rate: f32) -> f32 {
         let sums: ArrayVec<Lanes, MOST> = self.blocks.iter().map(|block| block.sums(inputs)).collect();
         let parts = self.blocks.iter().zip(&sums).enumerate();
         let win = sigmoid(parts.map(|(n, (block, sums))| block.outcome(n == 0, sums)).sum());
@@ -81,8 +79,8 @@ impl Net {
     }
 
     /// The weights as a file: the magic, the numbers of inputs and of blocks, then whole numbers of 16 bits.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+    pub fn to_bytes(&self, magic: [u8; 4]) -> Vec<u8> {
+        let mut bytes = magic.to_vec();
         bytes.extend((self.blocks[0].rows.len() as u16).to_le_bytes());
         bytes.extend((self.blocks.len() as u16).to_le_bytes());
         for block in &self.blocks {
@@ -94,15 +92,15 @@ impl Net {
         bytes
     }
 
-    /// Reads a file of weights for a game with so many inputs.
+    /// Reads a file of weights with this magic for so many inputs.
     ///
     /// # Errors
     /// When it is none.
-    pub(crate) fn from_bytes(bytes: &[u8], inputs: usize) -> Result<Net, NoNet> {
+    pub fn from_bytes(bytes: &[u8], magic: [u8; 4], inputs: usize) -> Result<Net, NoNet> {
         let (head, body) = bytes.split_at_checked(8).ok_or(NoNet)?;
         let number = |place: usize| usize::from(u16::from_le_bytes([head[place], head[place + 1]]));
         let blocks = number(6);
-        let fits = &head[..4] == MAGIC && number(4) == inputs && (1..=MOST).contains(&blocks);
+        let fits = head[..4] == magic && number(4) == inputs && (1..=MOST).contains(&blocks);
         if !fits || body.len() != 2 * LANES * (inputs + 2) * blocks {
             return Err(NoNet);
         }
@@ -162,7 +160,7 @@ impl Block {
 }
 
 /// A lead as a chance.
-pub(crate) fn sigmoid(x: f32) -> f32 {
+pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-x))
 }
 
@@ -172,6 +170,8 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
+
+    const MAGIC: [u8; 4] = *b"test";
 
     #[test]
     fn a_net_learns_what_a_straight_line_cannot() {
@@ -192,28 +192,28 @@ mod tests {
     #[test]
     fn weights_are_read_as_they_were_written() {
         let net = Net::new(3, 7, [(3, 1.5)], &mut Xoshiro256PlusPlus::seed_from_u64(2));
-        let bytes = net.to_bytes();
-        let read = Net::from_bytes(&bytes, 7).unwrap();
-        assert_eq!(read.to_bytes(), bytes);
-        assert_eq!(Net::from_bytes(&bytes, 8), Err(NoNet));
+        let bytes = net.to_bytes(MAGIC);
+        let read = Net::from_bytes(&bytes, MAGIC, 7).unwrap();
+        assert_eq!(read.to_bytes(MAGIC), bytes);
+        assert_eq!(Net::from_bytes(&bytes, MAGIC, 8), Err(NoNet));
     }
 
     #[test]
     fn what_is_no_file_of_weights_is_refused() {
-        let bytes = Net::new(2, 7, [], &mut Xoshiro256PlusPlus::seed_from_u64(2)).to_bytes();
+        let bytes = Net::new(2, 7, [], &mut Xoshiro256PlusPlus::seed_from_u64(2)).to_bytes(MAGIC);
         for length in 0..bytes.len() {
-            assert_eq!(Net::from_bytes(&bytes[..length], 7), Err(NoNet));
+            assert_eq!(Net::from_bytes(&bytes[..length], MAGIC, 7), Err(NoNet));
         }
         // The magic, the inputs, the blocks: none can be another without another length. Weights can be anything.
         for place in 0..8 {
             for byte in (0..=u8::MAX).filter(|&byte| byte != bytes[place]) {
                 let mut wrong = bytes.clone();
                 wrong[place] = byte;
-                assert_eq!(Net::from_bytes(&wrong, 7), Err(NoNet), "byte {place}: {byte}");
+                assert_eq!(Net::from_bytes(&wrong, MAGIC, 7), Err(NoNet), "byte {place}: {byte}");
             }
         }
         let mut none = bytes[..8].to_vec();
         none[6] = 0;
-        assert_eq!(Net::from_bytes(&none, 7), Err(NoNet));
+        assert_eq!(Net::from_bytes(&none, MAGIC, 7), Err(NoNet));
     }
 }
