@@ -12,11 +12,14 @@ use table::Game;
 
 use crate::{files, print, progress, voice::Voice};
 
+/// A course with this seed and so many games; tells after each.
+type Teach = dyn FnOnce(u64, u32, &dyn Fn()) -> Taught;
+
 /// What a game learns: where the weights go unless told otherwise, how many games taught the shipped ones, and how.
 struct School {
     file: String,
     usual: u32,
-    teach: Box<dyn FnOnce(u64, u32, &dyn Fn()) -> Taught>,
+    teach: Box<Teach>,
 }
 
 pub(crate) fn run(
