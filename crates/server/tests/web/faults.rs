@@ -241,17 +241,14 @@ async fn on_a_full_disk_moves_are_refused_and_with_room_the_game_goes_on() {
     let mut refused = None;
     'full: for table in &tables {
         let (mut socket, mut frame) = ada.look(table).await;
-        for _ in 0..200 {
-            // Between two decisions a die may still be on its way, and an answer to an old question is too late.
-            if choice(&frame["position"]).is_some() {
-                let key = socket.key();
-                socket.say(act(&key, &frame)).await;
-                let answer = socket.answer(&key).await;
-                if answer["type"] != "done" && answer["type"] != "refused" {
-                    is_told(&answer);
-                    refused = Some((table.clone(), frame, key));
-                    break 'full;
-                }
+        while choice(&frame["position"]).is_some() {
+            let key = socket.key();
+            socket.say(act(&key, &frame)).await;
+            let answer = socket.answer(&key).await;
+            if answer["type"] != "done" {
+                is_told(&answer);
+                refused = Some((table.clone(), frame, key));
+                break 'full;
             }
             frame = ada.look(table).await.1;
         }
