@@ -1,23 +1,20 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
 import { fill, h } from '../dom.js'
-import { api } from '../net/api.js'
 import { Line, fresh } from '../net/socket.js'
-import { announce, notice, trouble } from '../notes.js'
+import { announce, notice } from '../notes.js'
 import { sound } from '../sound.js'
 import { icon } from '../svg/icons.js'
 import { language, say, tell } from '../words.js'
 import { aid, aided } from './aid.js'
 import { Analysis, marked } from './analysis.js'
-import { bar, copied, menu } from './bar.js'
-import { heard, left } from './clock.js'
+import { answers } from './answers.js'
+import { bar, menu } from './bar.js'
+import { heard } from './clock.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
-import { buttons, numbers, wordsOf } from './prompt.js'
-import { because, nameOf, other, seatRow } from './seats.js'
+import { question, wordsOf } from './prompt.js'
+import { nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
-import { verify } from './verify.js'
-
-const OFFERS = /** @type {const} */ (['undo', 'draw', 'rematch'])
 
 export class Table {
   /** @param {string} id @param {App} app */
@@ -216,10 +213,10 @@ export class Table {
     Object.assign(state, { position, offers, can, version, clocks: heard(step.clocks) })
     if (seed) state.table.commitment.seed = seed
     if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
-    const question = asking(position)
+    const open = asking(position)
     // What a player did is no longer in the hand; what others do leaves it there.
     if (this.stage && moved?.seat && state.you.includes(moved.seat)) this.stage.question = ''
-    if (!this.stage?.holds(question)) {
+    if (!this.stage?.holds(open)) {
       this.readings = null
       this.answered = ''
       this.note.hide()
@@ -233,14 +230,14 @@ export class Table {
     this.moves.show(state.moves, this.past?.n ?? position.n)
     this.scene = this.scene.then(async () => {
       if (this.stage) this.sit(this.stage, position)
-      if (!this.past && this.stage) await this.stage.play(events, position.view, question)
+      if (!this.past && this.stage) await this.stage.play(events, position.view, open)
       if (this.state?.version !== version) return
       if (!this.past) this.show()
       this.cover()
       this.render()
       const { turn } = position
       this.ring(state, moved?.seat ?? null)
-      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${words} ${this.question()}`)
+      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${words} ${question(this)}`)
     })
   }
 
@@ -395,38 +392,6 @@ export class Table {
 
   // What is shown.
 
-  /** The one sentence of the prompt. */
-  question() {
-    const { state, past } = this
-    if (!state) return say('page.loading')
-    if (this.lost) return say('page.lost')
-    if (past) return say('page.past', { n: past.n, of: state.position.n })
-    const { turn, asked } = state.position
-    if (turn.type === 'over') return `${this.result(turn)} ${because(state.table.game, turn)}`
-    if (this.readings) return say('page.which')
-    if (asked.length) {
-      const { prompt, seat } = asked[0]
-      const sentence = say(prompt.word, prompt.values)
-      return state.table.mode === 'screen' ? say('page.prompt.to', { name: nameOf(state, seat), sentence }) : sentence
-    }
-    const open = state.seats.some(({ occupant }) => occupant === 'open')
-    if (open) return say(state.you.length ? 'page.invite' : 'page.prompt.open')
-    if (turn.type === 'chance') return say('page.prompt.chance')
-    const seat = turn.seats.find((seat) => !state.you.includes(seat)) ?? turn.seats[0]
-    const { occupant } = state.seats[seat === 'one' ? 0 : 1]
-    if (occupant === 'computer') return say('page.prompt.thinking')
-    return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
-  }
-
-  /** @param {{ winner: Seat | null }} turn */
-  result({ winner }) {
-    const { state } = this
-    if (!state) return ''
-    if (!winner) return say('page.over.draw')
-    if (state.you.length === 1) return say(state.you[0] === winner ? 'page.over.won' : 'page.over.lost')
-    return say('page.over.wins', { name: nameOf(state, winner) })
-  }
-
   /** Says everything again: after a change of state or of language. */
   render() {
     const { state, stage } = this
@@ -439,7 +404,7 @@ export class Table {
     const own = state.you.length === 1 ? state.you[0] : 'one'
     fill(this.above, ...seatRow(state, other(own)))
     fill(this.below, ...seatRow(state, own), state.watchers.count > 0 && h('span', { class: 'watchers', title: say('page.watchers') }, icon('eye'), String(state.watchers.count)))
-    fill(this.sentence, this.question())
+    fill(this.sentence, question(this))
     this.answer(state)
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
@@ -462,70 +427,8 @@ export class Table {
     const marks = this.marks(state)
     const answered = JSON.stringify([asking(position), position.turn.type, offers, can.rematch, next, seats.map(({ occupant }) => occupant), auto, this.covered, this.past?.n, this.readings, this.spoken, aided(), this.analysis.on])
     this.answers.inert = false
-    if (marks || answered !== this.answered) fill(this.answers, ...this.offers(state), marks)
+    if (marks || answered !== this.answered) fill(this.answers, ...answers(this, state), marks)
     this.answered = answered
-  }
-
-  /** What can be answered without the board. @param {Snapshot} state @returns {Child[]} */
-  offers(state) {
-    for (const off of this.hands.splice(0)) off()
-    const { stage } = this
-    if (!stage || this.covered) return []
-    if (this.past) return [h('button', { class: 'primary', onclick: () => this.present() }, say('page.past.back'))]
-    const { turn, asked } = state.position
-    const offered = OFFERS.flatMap((what) => this.offer(state, what))
-    if (turn.type === 'over') {
-      const seat = state.you[0]
-      const again = state.can.rematch && !offered.length && state.offers.rematch !== seat
-      return [
-        ...offered,
-        again && h('button', { class: 'primary', onclick: () => this.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
-        state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
-        h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-        state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
-      ]
-    }
-    if (this.readings) {
-      const cancel = () => { this.readings = null; stage.drop(); this.render() }
-      return [...buttons(stage, this.readings), h('button', { class: 'plain', onclick: cancel }, say('page.cancel'))]
-    }
-    const open = state.seats.findIndex(({ occupant }) => occupant === 'open')
-    const placeless = this.choices().filter((choice) => !choice.from && !choice.to)
-    const play = (/** @type {string} */ text) => this.act(text)
-    const forms = asked.flatMap(({ prompt }) => prompt.controls.map((control) => {
-      const form = numbers(stage.game.id, control, play)
-      const take = stage.game.controls?.[control.kind]
-      if (take) this.hands.push(take(stage, control, play, form))
-      return form
-    }))
-    return [
-      ...offered,
-      ...buttons(stage, placeless, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
-      ...forms,
-      ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => this.auto(state, seat, prompt.word)),
-      open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => this.invite(open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
-    ]
-  }
-
-  /** "Pass these windows for me." @param {Snapshot} state @param {Seat} seat @param {string} kind */
-  auto(state, seat, kind) {
-    const box = h('input', { type: 'checkbox', onchange: () => this.line.wish({ type: 'auto', seat, kind, on: box.checked }) })
-    box.checked = state.auto[seat === 'one' ? 0 : 1].includes(kind)
-    return h('label', { class: 'auto' }, box, h('span', {}, say('page.auto')))
-  }
-
-  /** @param {Snapshot} state @param {'undo' | 'draw' | 'rematch'} what */
-  offer(state, what) {
-    const by = state.offers[what]
-    if (!by || state.table.mode === 'screen' || !state.you.length) return []
-    if (state.you.includes(by)) return [h('p', { class: 'offer' }, say(`page.offered.${what}`))]
-    const seat = other(by)
-    const answer = (/** @type {boolean} */ yes) => () => this.line.wish({ type: 'answer', seat, what, yes })
-    return [
-      h('p', { class: 'offer' }, say(`page.offer.${what}`, { name: nameOf(state, by) })),
-      h('button', { class: 'primary', onclick: answer(true) }, say('page.accept')),
-      h('button', { class: 'plain', onclick: answer(false) }, say('page.decline')),
-    ]
   }
 
   /** The position in words, for every eye. */
@@ -534,19 +437,6 @@ export class Table {
     if (!state || !stage) return
     const text = stage.game.describe((this.past ?? state.position).view, say)
     this.note.show(h('p', {}, text))
-  }
-
-  /** The link for the friend: kept from the opening of the table, or a new one. @param {Seat} seat */
-  async invite(seat) {
-    try {
-      const path = sessionStorage.getItem(`invite ${this.id}`) ?? (await api.link(this.id, seat)).path
-      sessionStorage.setItem(`invite ${this.id}`, path)
-      const link = location.origin + path
-      this.note.show(h('p', {}, h('strong', {}, say('page.invite.link'))), h('input', { class: 'link', readonly: true, value: link, 'aria-label': say('page.invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }))
-      await copied(link)
-    } catch (error) {
-      trouble(error)
-    }
   }
 
   /** @param {KeyboardEvent} event */

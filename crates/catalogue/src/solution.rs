@@ -52,20 +52,21 @@ fn library() -> Option<Arc<Library>> {
     whole.then_some(now)
 }
 
-/// What is found out on the spot: from which level on, and with how much work.
-///
-/// Where everything that can follow has at most so many placements, it is solved. Elsewhere a proof may take the time in
-/// which so many placements could be solved; where it does not come to an end, nothing is known.
+/// What is found out on the spot, and from which level on.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     level: u8,
+    /// What can follow is solved where it takes at most so much [work](Late::work).
     work: u64,
+    /// Elsewhere a proof may take the time in which so many placements could be solved; where it does not come to an
+    /// end, nothing is known.
+    proof: u64,
 }
 
-/// For strong: about 20 milliseconds of one core once a game, 90 at most; then it is known.
-const QUICK: Spot = Spot { level: 10, work: 40_000_000 };
+/// For strong: at most about 50 milliseconds on two cores.
+const QUICK: Spot = Spot { level: 10, work: 360_000, proof: 8_000_000 };
 /// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, work: 110_000_000 };
+const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 110_000_000 };
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
 /// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner
@@ -74,7 +75,7 @@ const PATIENCE: u16 = 20;
 
 impl Spot {
     fn holds(self, game: &Squadro) -> bool {
-        Layer::of(game).level() >= self.level && Late::size(game) <= self.work
+        Layer::of(game).level() >= self.level && Late::work(game) <= self.work
     }
 }
 
@@ -95,7 +96,7 @@ impl OnTheSpot {
         if game.quiet() > PATIENCE {
             return None;
         }
-        let proof = prove(game, self.spot.work, stop)?;
+        let proof = prove(game, self.spot.proof, stop)?;
         let (&lane, follows) = proof.line.split_first()?;
         let worth = proof.value.for_seat(game.mover()?);
         Some(Truth { lane, follows: follows.to_vec(), worth, arrival: None })

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rand::Rng;
 use table::{Game, Log, Seat, Step, Turn};
 
-use crate::{Budget, EVEN, Player, Think, Thought};
+use crate::{Budget, EVEN, Mixer, Player, Think, Thought};
 
 /// What a won game is worth; a win in fewer steps is worth more.
 const WON: i32 = 1_000_000;
@@ -330,45 +330,7 @@ fn chance(score: i32) -> f32 {
 }
 
 fn key<G: Game>(game: &G) -> u64 {
-    let mut hasher = Fast::default();
+    let mut hasher = Mixer::default();
     game.position().hash(&mut hasher);
     hasher.finish()
-}
-
-/// A quick hash for small flat positions: multiply, rotate, add.
-#[derive(Default)]
-struct Fast(u64);
-
-impl Fast {
-    fn mix(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for Fast {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.mix(n.into());
-    }
-    fn write_u16(&mut self, n: u16) {
-        self.mix(n.into());
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.mix(n.into());
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.mix(n);
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.mix(n as u64);
-    }
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
 }

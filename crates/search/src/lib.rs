@@ -7,6 +7,7 @@
 mod alphabeta;
 mod budget;
 mod greedy;
+mod mixer;
 mod net;
 mod school;
 mod toys;
@@ -20,6 +21,7 @@ use table::{Game, Seat, Values};
 pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Effort};
 pub use greedy::{Greedy, Random};
+pub use mixer::Mixer;
 pub use net::{Inputs, Net, NoNet, sigmoid};
 pub use school::{Course, Lesson, Pupil, Taught};
 pub use tree::{Leaf, Tree};

@@ -91,17 +91,18 @@ fn main() {
 
 /// Where strong finds out who wins when hasty games come to level 10: solved where little can follow, else proved.
 fn proofs(clock: Instant) {
-    const WORK: u64 = 40_000_000;
+    const WORK: u64 = 360_000;
+    const PROOF: u64 = 8_000_000;
     let (mut times, mut known) = (Vec::new(), 0);
     let games = hasty_arrivals(10, 40);
     for game in &games {
         let begin = worked(clock);
         let stop = false.into();
-        let is_small = Late::size(game) <= WORK;
+        let is_small = Late::work(game) <= WORK;
         known += usize::from(if is_small {
             Late::default().solve(game, 1, &stop).is_ok()
         } else {
-            prove(game, WORK, &stop).is_some()
+            prove(game, PROOF, &stop).is_some()
         });
         times.push(worked(clock) - begin);
     }

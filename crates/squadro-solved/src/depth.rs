@@ -19,6 +19,13 @@ use crate::{
     work::{Work, looks_at},
 };
 
+/// Which depths are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Enough {
+    All,
+    Shortest,
+}
+
 /// The words of a row that are worked out: from, and up to.
 type Range = (usize, usize);
 
@@ -82,16 +89,26 @@ impl Depths {
         }
     }
 
-    /// The depth of a position of the layer; 0 for a draw.
-    pub(crate) fn get(&mut self, spot: &Spot) -> u16 {
-        let number = spot.row * self.work.moves.left.size + spot.bit;
+    /// The depths of won positions of the layer; none for those that are not among the shortest when that is enough.
+    pub(crate) fn get(&mut self, spots: &[Spot], enough: Enough) -> Vec<Option<u16>> {
         loop {
-            let depth = self.depths[spot.mover as usize][number];
-            if depth > 0 || self.is_done {
-                return depth.into();
+            let depths: Vec<u8> = spots.iter().map(|spot| self.known(spot)).collect();
+            let is_enough = match enough {
+                Enough::All => depths.iter().all(|&depth| depth > 0),
+                Enough::Shortest => depths.iter().any(|&depth| depth > 0),
+            };
+            if is_enough || self.is_done {
+                let shortest = depths.iter().copied().filter(|&depth| depth > 0).min().unwrap_or(0);
+                let is_wanted = |depth: u8| depth > 0 && (enough == Enough::All || depth == shortest);
+                return depths.into_iter().map(|depth| is_wanted(depth).then_some(depth.into())).collect();
             }
             deepen(self);
         }
+    }
+
+    /// The depth of a position as far as it is known; 0 where it is not.
+    fn known(&self, spot: &Spot) -> u8 {
+        self.depths[spot.mover as usize][spot.row * self.work.moves.left.size + spot.bit]
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The most bytes of solved layers that are kept; the rest is quickly solved again.
-const KEPT: usize = 48 << 20;
+const KEPT: usize = 32 << 20;
 
 /// A level with fewer placements is solved on one thread: sooner than others would begin.
 const SHARED: u64 = 100_000;
@@ -46,15 +46,10 @@ impl Late {
         Some(values.get(spot.mover, spot.row, spot.bit))
     }
 
-    /// How many placements can follow a position, its own layer included: the size of the whole task, whatever is known.
-    pub fn size(game: &Squadro) -> u64 {
-        layer::follow(Layer::of(game))
-    }
-
-    /// How many placements would have to be solved for a position: about a hundred million a second and core.
-    pub fn work(&self, game: &Squadro) -> u64 {
-        let known = self.known.lock().expect("nobody panics here");
-        missing(Layer::of(game), &known).iter().map(|layer| 2 * layer.placements()).sum()
+    /// The work of solving everything that can follow a position, whatever is known, in words of rows: one core goes
+    /// through about five million in a second.
+    pub fn work(game: &Squadro) -> u64 {
+        layer::words(Layer::of(game))
     }
 
     /// Solves a position and everything that can follow it, unless it is known. One such solve runs at a time; others

@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 use squadro::Squadro;
 use table::Seat;
 
-use crate::layout::{self, Layout, Phases};
+use crate::{
+    layout::{self, Layout, Phases},
+    moves,
+};
 
 /// All positions in which each of the ten pieces is in a given phase (out, back or home).
 ///
@@ -79,21 +82,35 @@ impl Layer {
     }
 }
 
-/// How many placements can follow a layer, itself included, for both sides to move: each side's phases go their own way,
-/// so it is a product.
+/// How many placements can follow a layer, itself included, for both sides to move.
 pub(crate) fn follow(layer: Layer) -> u64 {
-    static SIDES: OnceLock<[[u64; 243]; 2]> = OnceLock::new();
-    let sides = SIDES.get_or_init(|| {
-        Seat::BOTH.map(|seat| {
-            let undecided = || (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
-            std::array::from_fn(|code| {
-                let first = layout::decode(code);
-                let later = |phases: &Phases| first.iter().zip(phases).all(|(first, phase)| first <= phase);
-                undecided().filter(later).map(|phases| Layout::new(seat, phases).size as u64).sum()
-            })
-        })
-    });
-    2 * sides[0][layout::code(layer.top)] * sides[1][layout::code(layer.left)]
+    static SUMS: OnceLock<[Sums; 2]> = OnceLock::new();
+    let size = |layout: &Layout| layout.size as u64;
+    let [top, left] = SUMS.get_or_init(|| [sums(Seat::One, size), sums(Seat::Two, size)]);
+    2 * top[layout::code(layer.top)] * left[layout::code(layer.left)]
+}
+
+/// How many words the rows of a layer and of all that can follow have: the time to solve them goes with that, not with
+/// the placements, which fill the words more or less. A row of a single word takes as long as two.
+pub(crate) fn words(layer: Layer) -> u64 {
+    static SUMS: OnceLock<[Sums; 2]> = OnceLock::new();
+    let words = |left: &Layout| if left.size <= 64 { 2 } else { moves::words(left) as u64 };
+    let [top, left] = SUMS.get_or_init(|| [sums(Seat::One, |top| top.size as u64), sums(Seat::Two, words)]);
+    top[layout::code(layer.top)] * left[layout::code(layer.left)]
+}
+
+/// A sum for each of a side's phases. The phases of the two sides go their own ways, so what can follow a layer is the
+/// product of two.
+type Sums = [u64; 243];
+
+/// A measure of a side's placements, summed over the phases that can follow, themselves included.
+fn sums(seat: Seat, measure: impl Fn(&Layout) -> u64) -> Sums {
+    let undecided = || (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+    std::array::from_fn(|code| {
+        let first = layout::decode(code);
+        let later = |phases: &Phases| first.iter().zip(phases).all(|(first, phase)| first <= phase);
+        undecided().filter(later).map(|phases| measure(&Layout::new(seat, phases))).sum()
+    })
 }
 
 /// Where a position lies: its layer, who moves, top's placement (a row) and left's (a bit of the row).

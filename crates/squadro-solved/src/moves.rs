@@ -134,7 +134,7 @@ impl<'l> Masks<'l> {
 }
 
 /// The words of a row: whole steps.
-fn words(left: &Layout) -> usize {
+pub(crate) fn words(left: &Layout) -> usize {
     left.size.div_ceil(64).next_multiple_of(STEP)
 }
 

@@ -10,7 +10,7 @@ use table::{Game, Log, Seat, Step, Turn};
 
 use crate::{
     Error, Late, Library,
-    depth::Depths,
+    depth::{Depths, Enough},
     layer::{Layer, Spot},
     values::{Value, Values},
     work::Work,
@@ -116,9 +116,11 @@ impl Perfect {
         }
         candidates.retain(|candidate| candidate.value.for_seat(mover) == value.for_seat(mover));
         if value != Value::Draw {
-            for candidate in &mut candidates {
-                candidate.depth = Some(1 + self.depth(source, game, &candidate.child)?);
-            }
+            let children: Vec<Squadro> = candidates.iter().map(|candidate| candidate.child).collect();
+            let is_enough = if value.for_seat(mover) == 1 { Enough::Shortest } else { Enough::All };
+            let depths = self.depths(source, game, &children, is_enough)?;
+            candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
+            candidates.retain(|candidate| candidate.depth.is_some());
         }
         // The moves until R13 ends the game.
         let left = match game.limit() {
@@ -151,24 +153,35 @@ impl Perfect {
         Ok(Some(Choice { lane, value, depth, in_time: won(chosen) }))
     }
 
-    /// The moves until the next arrival in a child of a won or lost position; 0 when the move to it was one.
-    fn depth(&self, source: Source, parent: &Squadro, child: &Squadro) -> Result<u16, Error> {
+    /// For children of a won or lost position: the moves from it to the next arrival. Those that are longer than enough
+    /// are not found out.
+    fn depths(
+        &self,
+        source: Source,
+        parent: &Squadro,
+        children: &[Squadro],
+        enough: Enough,
+    ) -> Result<Vec<Option<u16>>, Error> {
         let layer = Layer::of(parent);
-        if Layer::of(child) != layer {
-            return Ok(0);
+        let has_arrived = |child: &Squadro| Layer::of(child) != layer;
+        let is_shortest = enough == Enough::Shortest && children.iter().any(has_arrived);
+        if is_shortest || children.iter().all(has_arrived) {
+            return Ok(children.iter().map(|child| has_arrived(child).then_some(1)).collect());
         }
-        let spot = Spot::of(child).ok_or(Error::Impossible)?;
+        let mut spots = Vec::new();
+        for child in children.iter().filter(|child| !has_arrived(child)) {
+            spots.push(Spot::of(child).ok_or(Error::Impossible)?);
+        }
         let mut kept = self.depths.lock().unwrap_or_else(|poison| poison.into_inner());
-        if let Some((of, depths)) = &mut *kept
-            && *of == layer
-        {
-            return Ok(depths.get(&spot));
+        if kept.as_ref().is_none_or(|(of, _)| *of != layer) {
+            // What was kept goes first: two layers would be much.
+            *kept = None;
+            *kept = Some((layer, Depths::new(Work::new(layer, |next| source.layer(next))?)));
         }
-        // What was kept goes first: two layers would be much.
-        *kept = None;
-        let work = Work::new(layer, |next| source.layer(next))?;
-        let (_, depths) = kept.insert((layer, Depths::new(work)));
-        Ok(depths.get(&spot))
+        let (_, depths) = kept.as_mut().expect("it has just been made");
+        let mut found = depths.get(&spots, enough).into_iter();
+        let depth = |child| if has_arrived(child) { Some(1) } else { found.next()?.map(|depth| 1 + depth) };
+        Ok(children.iter().map(depth).collect())
     }
 }
 

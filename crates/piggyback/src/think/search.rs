@@ -5,7 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use ::search::Budget;
+use ::search::{Budget, Mixer};
 use table::{Game, Log, Seat, Step, Turn};
 
 use super::{
@@ -262,50 +262,14 @@ const MOST_MEMORY: u64 = 1 << 18;
 
 /// What tells a position from another in the memory.
 fn key(game: &Piggyback) -> u64 {
-    let mut mixer = Mixer(0);
+    let mut mixer = Mixer::default();
     game.armies[Seat::One].hash(&mut mixer);
     game.armies[Seat::Two].hash(&mut mixer);
     game.lying.hash(&mut mixer);
     game.bank.hash(&mut mixer);
     mixer.write_u8(game.quiet);
     mixer.write_u8(game.to as u8);
-    // The low bits are the place in the memory.
-    mixer.0 ^ mixer.0 >> 32
-}
-
-/// Multiplies and turns: quick, and the same on every machine.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.mix(byte.into()));
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.mix(n.into());
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.mix(n.into());
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.mix(n);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.mix(n as u64);
-    }
+    mixer.finish()
 }
 
 /// What was best when the position was seen before.

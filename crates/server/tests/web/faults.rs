@@ -86,7 +86,8 @@ async fn memory_is_the_log(house: &mut House, guest: &Guest, table: &str) {
 /// Ends the game and draws everything again: nothing was skipped, nothing came twice.
 async fn chance_is_whole(guest: &mut Guest, table: &str, seat: &str) {
     let (mut socket, _) = guest.look(table).await;
-    assert_eq!(socket.wish("resign", seat, json!({})).await["type"], "done");
+    let answer = socket.wish("resign", seat, json!({})).await;
+    assert_eq!(answer["type"], "done", "{answer}");
     let text = guest.get(&format!("/api/record/{table}")).await.body;
     let record = Record::read(&text).unwrap();
     let mut streams = Streams::new(Seed::read(record.fact("seed").unwrap()).unwrap(), b"", b"");
@@ -228,39 +229,61 @@ async fn chance_that_could_not_be_stored_speaks_later_and_says_the_same() {
     chance_is_whole(&mut ada, &table, "one").await;
 }
 
+/// Waits until somebody is asked at a table; none when chance does not speak.
+async fn until_asked(guest: &Guest, table: &str) -> Option<Value> {
+    for _ in 0..20 {
+        let frame = guest.look(table).await.1;
+        if choice(&frame["position"]).is_some() {
+            return Some(frame);
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    None
+}
+
+/// Plays a little at a table until a decision finds no room: what the table showed then, and the key of the decision.
+async fn until_refused(guest: &Guest, table: &str) -> Option<(Value, String)> {
+    let (mut socket, _) = guest.look(table).await;
+    for _ in 0..10 {
+        let frame = until_asked(guest, table).await?;
+        let key = socket.key();
+        socket.say(act(&key, &frame)).await;
+        let answer = socket.answer(&key).await;
+        if answer["type"] != "done" {
+            is_told(&answer);
+            return Some((frame, key));
+        }
+    }
+    None
+}
+
 #[tokio::test]
 async fn on_a_full_disk_moves_are_refused_and_with_room_the_game_goes_on() {
     let mut house = troubled(|_| ()).await;
     let mut ada = house.guest();
     let mut tables = Vec::new();
     for _ in 0..40 {
-        tables.push(ada.open(json!({"game": "race", "mode": "screen", "options": {"goal": "20"}})).await);
+        let table = ada.open(json!({"game": "race", "mode": "screen", "options": {"goal": "20"}})).await;
+        until_asked(&ada, &table).await.expect("chance speaks while there is room");
+        tables.push(table);
     }
     house.config.store.rehearsal.fill_disk();
     // What still fits into a page that is there is stored; the rest is refused.
     let mut refused = None;
-    'full: for table in &tables {
-        let (mut socket, mut frame) = ada.look(table).await;
-        while choice(&frame["position"]).is_some() {
-            let key = socket.key();
-            socket.say(act(&key, &frame)).await;
-            let answer = socket.answer(&key).await;
-            if answer["type"] != "done" {
-                is_told(&answer);
-                refused = Some((table.clone(), frame, key));
-                break 'full;
-            }
-            frame = ada.look(table).await.1;
+    for table in &tables {
+        refused = until_refused(&ada, table).await.map(|(frame, key)| (table, frame, key));
+        if refused.is_some() {
+            break;
         }
     }
     let (table, frame, key) = refused.expect("the disk is full some day");
-    assert_eq!(shown(ada.look(&table).await.1), shown(frame.clone()));
+    assert_eq!(shown(ada.look(table).await.1), shown(frame.clone()));
     house.config.store.rehearsal.free_disk();
-    let (mut socket, _) = ada.look(&table).await;
+    let (mut socket, _) = ada.look(table).await;
     socket.say(act(&key, &frame)).await;
     assert_eq!(socket.answer(&key).await["type"], "done");
-    memory_is_the_log(&mut house, &ada, &table).await;
-    chance_is_whole(&mut ada, &table, "one").await;
+    memory_is_the_log(&mut house, &ada, table).await;
+    chance_is_whole(&mut ada, table, "one").await;
 }
 
 #[tokio::test]
