@@ -1,6 +1,6 @@
-//! The page's files as they are sent: without comments and without blanks that only please the eye. Lines stay lines,
-//! because our scripts end their statements with them. The build script uses this file too; the browser tests run on
-//! what comes out.
+//! The page's files as they are sent: without comments and without blanks that only please the eye. Lines stay lines
+//! where a statement may end, because our scripts end theirs so. The build script uses this file too; the browser
+//! tests run on what comes out.
 
 /// Makes a script or a style lean.
 pub(crate) fn lean(name: &str, source: &str) -> String {
@@ -30,7 +30,7 @@ fn style(source: &[u8]) -> Vec<u8> {
             i += 1;
             match byte {
                 b' ' | b'\t' => blank = true,
-                b'\n' => end_line(&mut out, &mut blank),
+                b'\n' => end_line(&mut out, &mut blank, b"{};,"),
                 _ => {
                     let needed = |last| !b"{};:,>".contains(&last) && !b"{}>".contains(&byte);
                     put_blank(&mut out, &mut blank, needed);
@@ -60,7 +60,7 @@ fn script(source: &[u8]) -> Vec<u8> {
         }
         match byte {
             b' ' | b'\t' => blank = true,
-            b'\n' => end_line(&mut out, &mut blank),
+            b'\n' => end_line(&mut out, &mut blank, b"{([,;"),
             _ => {
                 let word =
                     |byte: u8| byte.is_ascii_alphanumeric() || b"_$".contains(&byte) || !byte.is_ascii();
@@ -101,10 +101,10 @@ fn put_blank(out: &mut Vec<u8>, blank: &mut bool, needed: impl FnOnce(u8) -> boo
     }
 }
 
-/// The end of a line, unless it was empty.
-fn end_line(out: &mut Vec<u8>, blank: &mut bool) {
+/// The end of a line, unless it was empty or something goes on after its last sign.
+fn end_line(out: &mut Vec<u8>, blank: &mut bool, goes_on: &[u8]) {
     *blank = false;
-    if out.last().is_some_and(|&last| last != b'\n') {
+    if out.last().is_some_and(|last| *last != b'\n' && !goes_on.contains(last)) {
         out.push(b'\n');
     }
 }

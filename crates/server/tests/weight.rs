@@ -75,14 +75,19 @@ fn only_comments_and_needless_blanks_are_left_out() {
             "for(const{a}of[1])return a instanceof B\n",
         ),
         (
+            "a.js",
+            "if (a) {\n  f(\n    b,\n    [\n      1,\n    ],\n  )\n}\ng(`{\n,`)\n",
+            "if(a){f(b,[1,],)\n}\ng(`{\n,`)\n",
+        ),
+        (
             "a.css",
             "/* one */\n.a > .b:not(.c, .d) { margin: 0 1px; content: ' : ' }\n",
-            ".a>.b:not(.c,.d){margin:0 1px;content:' : '}\n",
+            ".a>.b:not(.c,.d){margin:0 1px;content:' : '}",
         ),
         (
             "a.css",
             "@media (min-width: 9px) and (x) {\n  .a .b { width: calc(1% - 2px) }\n}\n",
-            "@media (min-width:9px) and (x){\n.a .b{width:calc(1% - 2px)}\n}\n",
+            "@media (min-width:9px) and (x){.a .b{width:calc(1% - 2px)}}",
         ),
     ];
     for (name, source, sent) in cases {

@@ -131,3 +131,32 @@ impl Spot {
         Some(Spot { layer, mover: game.mover()?, row: number(Seat::One)?, bit: number(Seat::Two)? })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn sums_over_what_can_follow_are_those_of_all_layers_one_by_one() {
+        for first in Layer::on_level(11).into_iter().step_by(400) {
+            let (mut ask, mut known) = (vec![first], BTreeSet::new());
+            while let Some(layer) = ask.pop() {
+                if known.insert(layer) {
+                    ask.extend(layer.next());
+                }
+            }
+            assert_eq!(follow(first), known.iter().map(|layer| 2 * layer.placements()).sum::<u64>());
+            let rows = |layer: &Layer| Layout::new(Seat::One, layer.top).size as u64;
+            let words_of_a_row = |layer: &Layer| match Layout::new(Seat::Two, layer.left).size {
+                ..=64 => 2,
+                size => size.div_ceil(256) as u64 * 4,
+            };
+            assert_eq!(
+                words(first),
+                known.iter().map(|layer| rows(layer) * words_of_a_row(layer)).sum::<u64>()
+            );
+        }
+    }
+}
