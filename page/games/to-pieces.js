@@ -132,6 +132,10 @@ export default {
   // Before a blow its damage is shown, whatever else could be done to the target.
   foremost: (choices) => choices.find(({ preview }) => preview?.damage),
 
+  take(view, { text }) {
+    if (text.startsWith('keep ')) view.keeps = text.slice(5).split(' ').map(Number)
+  },
+
   arrange(view, anchor) {
     const [kind, name] = anchor.split(':')
     const card = Number(name)
@@ -206,6 +210,7 @@ export default {
   },
 
   button({ text, preview }, say) {
+    if (text.startsWith('keep ')) return say('to-pieces.page.keep')
     return preview?.damage ? say('to-pieces.page.attack-for', { sum: sum(preview, say), health: preview.health }) : spoken(text.split(' ')[0], say)
   },
 }

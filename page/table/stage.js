@@ -53,6 +53,8 @@ import { aided } from './aid.js'
  * @property {(choices: SeatChoice[], view: View & { [extra: string]: any }) => SeatChoice[]} [obvious] what a touch of the place where
  *   these begin means at once; nothing where the place is to be taken in hand
  * @property {(choices: SeatChoice[]) => SeatChoice | undefined} [foremost] which of several meanings of a place is shown while it is pointed at
+ * @property {(view: View & { [extra: string]: any }, choice: Choice) => void} [take] a hint lays out on the table what is otherwise
+ *   chosen piece by piece
  * @property {(view: View & { [extra: string]: any }, anchor: string) => boolean} [arrange] a touch that only arranges the table, as
  *   swapping dice does; such places are marked `data-free`
  * @property {boolean} [decides] whether passing is a decision of its own here, which is never made by the table

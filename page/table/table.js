@@ -356,6 +356,7 @@ export class Table {
   hint({ version, seat, choice, win, line, why }) {
     if (!this.stage || this.state?.version !== version || this.past) return
     this.stage.drop()
+    this.stage.game.take?.(this.stage.view, choice)
     this.stage.aim({ ...choice, seat })
     this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
     const { game } = this.stage

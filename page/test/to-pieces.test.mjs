@@ -267,6 +267,20 @@ test('cards that are chosen stay so when the other keeps theirs', async () => {
   for (const page of [one, two]) await page.context().close()
 })
 
+test('a hint lays out the three cards that it would keep', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
+  await due(page)
+  assert.equal(await page.locator('.board .thing.on').count(), 0)
+  await page.click('[data-tool=bulb]')
+  await page.locator('.note', { hasText: 'Keep these three' }).waitFor()
+  assert.equal(await page.locator('.board .thing.on').count(), 3)
+  await page.mouse.move(5, 5)
+  await page.click('.board [data-anchor^="kept:"][data-can]')
+  await page.locator('.board [data-anchor^="kept:"]').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('on a phone: what is written is large enough, a touch explains, and a ghost can be touched', async () => {
   const page = await house.guest({ phone: true })
   await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
