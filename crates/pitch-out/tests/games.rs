@@ -3,35 +3,20 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use pitch_out::{PitchOut, Rulings};
-use table::{
-    Game, Log, OptionList, Step, Turn,
-    record::{Line, Record},
-    tools,
-};
+use pitch_out::PitchOut;
+use table::{Game, Turn, laws, tools};
 
 /// Replays a match; gives it at its end, and the names of all events.
 fn replay(name: &str) -> (PitchOut, BTreeSet<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
     let read = |ending: &str| fs::read_to_string(folder.join(format!("{name}.{ending}"))).unwrap();
-    let record = Record::read(&read("txt")).unwrap();
-    assert_eq!((record.game.as_str(), record.rules), (PitchOut::ID, PitchOut::RULES));
-    let mut rulings = Rulings::default();
-    record.options.iter().for_each(|(key, value)| rulings.set(key, value).unwrap());
-    let mut game = PitchOut::start(&rulings);
-    let (hashes, mut told) = (read("hashes"), BTreeSet::new());
-    assert_eq!(record.lines.len(), hashes.lines().count());
-    for (n, (line, hash)) in record.lines.iter().zip(hashes.lines()).enumerate() {
-        let Line::Step(step, _) = line else { panic!("steps only") };
-        let mut log = Log::on();
-        game.try_play(&Step::read(step).unwrap(), &mut log)
-            .unwrap_or_else(|refusal| panic!("{name} {n}, {step}: {refusal}"));
-        assert_eq!(tools::hash(&game), hash, "{name}, step {n}: {step}");
-        for event in log.into_events() {
-            told.insert(serde_json::to_value(&event).unwrap()["event"].as_str().unwrap().to_owned());
-        }
-    }
-    (game, told)
+    let mut told = BTreeSet::new();
+    let game = laws::golden(&read("txt"), &read("hashes"), |game: &PitchOut, events| {
+        let name = |event| serde_json::to_value(&event).unwrap()["event"].as_str().unwrap().to_owned();
+        told.extend(events.into_iter().map(name));
+        tools::hash(game)
+    });
+    (game.unwrap_or_else(|fault| panic!("{name}: {fault}")), told)
 }
 
 #[test]

@@ -4,33 +4,16 @@
 mod common;
 
 use common::file;
-use table::{
-    Game, Log, OptionList, Step, Turn, Viewer,
-    record::{Line, Record},
-    tools,
-};
-use to_pieces::{Options, ToPieces, teams};
+use table::{Game, Turn, Viewer, laws, record::Record, tools};
+use to_pieces::{ToPieces, teams};
 
 fn replay(name: &str) -> ToPieces {
     let read = |ending: &str| file(&format!("crates/to-pieces/tests/games/{name}.{ending}"));
-    let record = Record::read(&read("txt")).unwrap();
-    assert_eq!((record.game.as_str(), record.rules), (ToPieces::ID, ToPieces::RULES));
-    for toml in record.teams.values() {
+    for toml in Record::read(&read("txt")).unwrap().teams.values() {
         teams::register(teams::read(toml).unwrap()).unwrap();
     }
-    let mut options = Options::default();
-    record.options.iter().for_each(|(key, value)| options.set(key, value).unwrap());
-
-    let mut game = ToPieces::start(&options);
-    let hashes = read("hashes");
-    assert_eq!(record.lines.len(), hashes.lines().count());
-    for (n, (line, expected)) in record.lines.iter().zip(hashes.lines()).enumerate() {
-        let Line::Step(step, _) = line else { panic!("steps only") };
-        let step = Step::read(step).unwrap();
-        game.try_play(&step, &mut Log::on()).unwrap_or_else(|refusal| panic!("{name} {n}: {refusal}"));
-        assert_eq!(tools::hash(&game), expected, "{name}, step {n}");
-    }
-    game
+    laws::golden(&read("txt"), &read("hashes"), |game: &ToPieces, _| tools::hash(game))
+        .unwrap_or_else(|fault| panic!("{name}: {fault}"))
 }
 
 #[test]

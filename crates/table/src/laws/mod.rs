@@ -3,7 +3,7 @@
 //! [`check`] holds a game to the laws that one table can show, [`non_interference`] to the one that takes a
 //! pair of tables, [`show`] to what people see and touch. Each gives a [`Report`] of how much it covered, or
 //! the first [`Breach`] with everything that is needed to see it again. The numbers of the laws are those of
-//! [`Game`](crate::Game#laws).
+//! [`Game`](crate::Game#laws). [`golden`] replays a kept record and compares it step by step.
 //!
 //! Run them for each of the [`variants`] of a game, with a few hundred games in a test and many thousands in a
 //! long check, and assert on the counts of the report that nothing of the game was missed.
@@ -21,6 +21,7 @@
 
 mod breach;
 mod controls;
+mod golden;
 mod interference;
 mod options;
 mod plan;
@@ -31,6 +32,7 @@ mod shown;
 mod variants;
 
 pub use breach::{Breach, Law};
+pub use golden::golden;
 pub use interference::non_interference;
 pub use plan::{Plan, Report};
 pub use run::check;
