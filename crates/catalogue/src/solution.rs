@@ -63,7 +63,7 @@ struct Spot {
     proof: u64,
 }
 
-/// For strong: at most about 50 milliseconds on two cores.
+/// For strong: mostly within 50 milliseconds on two cores.
 const QUICK: Spot = Spot { level: 10, work: 360_000, proof: 8_000_000 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 110_000_000 };
