@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, atomic::AtomicBool},
+    sync::{
+        Arc, Condvar, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use squadro::Squadro;
@@ -11,14 +14,14 @@ use table::Game;
 use crate::{
     Error,
     layer::{self, LEVELS, Layer, Spot},
-    solve::{Level, in_parallel, solve_layer},
+    solve::{Level, solve_layer},
     values::{Value, Values},
 };
 
 /// The most bytes of solved layers that are kept; the rest is quickly solved again.
 const KEPT: usize = 32 << 20;
 
-/// A level with fewer placements is solved on one thread: sooner than others would begin.
+/// Fewer placements are solved on one thread: sooner than others would begin.
 const SHARED: u64 = 100_000;
 
 /// Solved ends of games. One for a process ([`Late::shared`]) is enough: it solves one position at a time and knows
@@ -79,30 +82,88 @@ impl Late {
     }
 
     fn solve_layers(&self, first: Layer, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
-        let mut known = self.known.lock().expect("nobody panics here").clone();
-        let missing = missing(first, &known);
-        for level in (first.level()..=*LEVELS.end()).rev() {
-            let mut layers: Vec<Layer> =
-                missing.iter().copied().filter(|layer| layer.level() == level).collect();
-            layers.sort_by_key(|layer| std::cmp::Reverse(layer.placements()));
-            let placements: u64 = layers.iter().map(|layer| 2 * layer.placements()).sum();
-            let threads = if placements < SHARED { 1 } else { threads };
-            let solved = Mutex::new(Vec::new());
-            in_parallel(threads, layers.len(), stop, |n| {
-                let (values, ..) = solve_layer(layers[n], &known);
-                solved.lock().expect("nobody panics here").push((layers[n], Arc::new(values)));
-                Ok(())
-            })?;
-            known.extend(solved.into_inner().expect("nobody panics here"));
-            let_go(&mut known, first, level);
-        }
+        let known = self.known.lock().expect("nobody panics here").clone();
+        let mut waiting = missing(first, &known);
+        // The last level first, and on each the largest layer, so that no thread is left alone with one.
+        waiting.sort_by_key(|layer| std::cmp::Reverse((layer.level(), layer.placements())));
+        let placements: u64 = waiting.iter().map(|layer| 2 * layer.placements()).sum();
+        let threads = if placements < SHARED { 1 } else { threads };
+        let job = Job {
+            first,
+            stop,
+            known: Mutex::new(Known { known, waiting, in_work: Vec::new() }),
+            news: Condvar::new(),
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| job.work());
+            }
+            job.work();
+        });
+        let Known { known, waiting, .. } = job.known.into_inner().expect("nobody panics here");
         *self.known.lock().expect("nobody panics here") = known;
-        Ok(())
+        if waiting.is_empty() { Ok(()) } else { Err(Error::Stopped) }
+    }
+}
+
+/// A solve, shared by its threads.
+struct Job<'j> {
+    first: Layer,
+    stop: &'j AtomicBool,
+    known: Mutex<Known>,
+    /// Told whenever one more layer is known.
+    news: Condvar,
+}
+
+/// How far a solve is.
+struct Known {
+    known: Level,
+    waiting: Vec<Layer>,
+    in_work: Vec<Layer>,
+}
+
+impl Job<'_> {
+    /// Solves one layer after another, as soon as those are known that it leads to.
+    fn work(&self) {
+        let mut state = self.known.lock().expect("nobody panics here");
+        while !state.waiting.is_empty() && !self.stop.load(Ordering::Relaxed) {
+            let Some((layer, after)) = state.next() else {
+                state = self.news.wait(state).expect("nobody panics here");
+                continue;
+            };
+            drop(state);
+            let (values, ..) = solve_layer(layer, &after);
+            state = self.known.lock().expect("nobody panics here");
+            state.add(layer, values, self.first);
+            self.news.notify_all();
+        }
+        self.news.notify_all();
+    }
+}
+
+impl Known {
+    /// A layer that can be solved now, and those that it leads to.
+    fn next(&mut self) -> Option<(Layer, Level)> {
+        let is_known = |layer: &Layer| layer.next().iter().all(|next| self.known.contains_key(next));
+        let layer = self.waiting.remove(self.waiting.iter().position(is_known)?);
+        self.in_work.push(layer);
+        let after = layer.next().into_iter().map(|next| (next, Arc::clone(&self.known[&next])));
+        Some((layer, after.collect()))
+    }
+
+    fn add(&mut self, layer: Layer, values: Values, first: Layer) {
+        self.known.insert(layer, Arc::new(values));
+        self.in_work.retain(|other| *other != layer);
+        let latest = |layers: &[Layer]| layers.iter().map(|layer| layer.level()).max();
+        let level = latest(&self.waiting).max(latest(&self.in_work));
+        if level.is_none_or(|level| level < layer.level()) {
+            let_go(&mut self.known, first, layer.level());
+        }
     }
 }
 
 /// The layers that have to be solved before a layer is known, itself included.
-fn missing(first: Layer, known: &Level) -> BTreeSet<Layer> {
+fn missing(first: Layer, known: &Level) -> Vec<Layer> {
     let mut missing = BTreeSet::new();
     let mut ask = vec![first];
     while let Some(layer) = ask.pop() {
@@ -110,7 +171,7 @@ fn missing(first: Layer, known: &Level) -> BTreeSet<Layer> {
             ask.extend(layer.next());
         }
     }
-    missing
+    missing.into_iter().collect()
 }
 
 /// Lets go of layers until what is kept is small enough, when the layers that lead to `first` are solved down to

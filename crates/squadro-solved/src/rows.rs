@@ -98,32 +98,70 @@ fn joined(low: u64, high: u64, r: u32) -> u64 {
 /// Writes each of `blocks` blocks of `block` bits, which lie `step` bits apart, so many times in a row.
 #[inline(always)]
 pub(crate) fn spread(into: &mut [u64], from: &[u64], block: usize, blocks: usize, step: usize, times: usize) {
-    into.fill(0);
+    let mut writer = Writer { into, at: 0, word: 0, full: 0 };
+    let together = block * times;
     if (block, step, times) == (1, 1, 5) {
-        return spread_single(into, from, blocks);
-    }
-    if block * times <= 64 {
+        for at in (0..blocks).step_by(8) {
+            let byte = from[at / 64] >> (at % 64) & 0xff;
+            writer.write(FIVEFOLD[byte as usize], 5 * (blocks - at).min(8));
+        }
+    } else if together <= 64 {
         let keep = !0 >> (64 - block);
         let repeat = (0..times).map(|time| 1 << (time * block)).sum::<u64>();
+        let mut b = 0;
+        if 2 * together <= 64 && step + block <= 64 {
+            while b + 2 <= blocks {
+                let bits = bits_at(from, b * step);
+                let two = bits & keep | (bits >> step & keep) << together;
+                writer.write(two.wrapping_mul(repeat), 2 * together);
+                b += 2;
+            }
+        }
+        for b in b..blocks {
+            writer.write((bits_at(from, b * step) & keep).wrapping_mul(repeat), together);
+        }
+    } else {
         for b in 0..blocks {
-            let bits = (bits_at(from, b * step) & keep).wrapping_mul(repeat);
-            put_bits(into, b * block * times, bits, block * times);
-        }
-        return;
-    }
-    for b in 0..blocks {
-        for time in 0..times {
-            move_bits(into, (b * times + time) * block, from, b * step, block);
+            for _ in 0..times {
+                for done in (0..block).step_by(64) {
+                    let n = (block - done).min(64);
+                    writer.write(bits_at(from, b * step + done) & (!0 >> (64 - n)), n);
+                }
+            }
         }
     }
+    writer.finish();
 }
 
-/// Writes each of so many bits five times in a row, eight bits at a time.
-#[inline(always)]
-fn spread_single(into: &mut [u64], from: &[u64], bits: usize) {
-    for at in (0..bits).step_by(8) {
-        let byte = from[at / 64] >> (at % 64) & 0xff;
-        put_bits(into, 5 * at, FIVEFOLD[byte as usize], 5 * (bits - at).min(8));
+/// Writes bits one after another.
+struct Writer<'w> {
+    into: &'w mut [u64],
+    /// The word in work, and how many bits of it are written.
+    at: usize,
+    word: u64,
+    full: usize,
+}
+
+impl Writer<'_> {
+    /// Writes the lowest `n` bits, from 1 to 64; there are no others.
+    #[inline(always)]
+    fn write(&mut self, bits: u64, n: usize) {
+        self.word |= bits << self.full;
+        self.full += n;
+        if self.full >= 64 {
+            self.into[self.at] = self.word;
+            self.at += 1;
+            self.full -= 64;
+            self.word = bits >> 1 >> (n - 1 - self.full);
+        }
+    }
+
+    /// The rest is nothing.
+    #[inline(always)]
+    fn finish(self) {
+        let [first, rest @ ..] = &mut self.into[self.at..] else { return };
+        *first = self.word;
+        rest.fill(0);
     }
 }
 
