@@ -5,18 +5,21 @@
 //! winner who always lowers it cannot circle; and since such an arrival restarts the quiet count, it also says whether
 //! R13 comes first.
 //!
-//! What is won within `k` moves follows from what is won within `k - 1`, so the layer is worked out once for each `k`,
-//! only rows that look at a changed one each time, only where they are still undecided, and only until somebody's
-//! question is answered: most wins are short.
+//! What is won within `k` moves follows from what is won within `k - 1`, so the layer is worked out once for each `k`:
+//! for one winner, where he is known to win but not yet how soon, only rows that look at a changed one, and only until
+//! somebody's question is answered: most wins are short. The two sides to move are worked out at the same time, since
+//! each looks at the other's last state.
 
 use multiversion::multiversion;
 use table::Seat;
 
 use crate::{
     layer::Spot,
+    relax::WIDE,
     rows::{Rows, STEP},
-    stretch::{self, Drawn},
-    work::{Work, looks_at},
+    stretch::{self, Drawn, LEFT, TOP},
+    values::Values,
+    work::{Row, Work, looks_at},
 };
 
 /// Which depths are asked for.
@@ -26,31 +29,37 @@ pub(crate) enum Enough {
     Shortest,
 }
 
-/// The words of a row that are worked out: from, and up to.
-type Range = (usize, usize);
+/// A layer with fewer placements is worked out on one thread: sooner than another would begin.
+const SHARED: usize = 50_000;
 
-/// The depths of a layer's positions, as far as somebody asked for them.
+/// The depths of what one side wins in a layer, as far as somebody asked for them.
 pub(crate) struct Depths {
     work: Work,
-    /// By side to move, `row * bits + bit`; 0 where it is not known yet, and for draws. Empty when nobody wants them.
+    winner: Seat,
+    /// By side to move, `row * bits + bit`; 0 where it is not known yet, and where the winner does not win. Empty when
+    /// nobody wants them.
     depths: [Vec<u8>; 2],
     sides: [Side; 2],
-    /// The row that was worked out last, by winner.
-    row: [Vec<u64>; 2],
-    drawn: Drawn,
+    drawn: [Drawn; 2],
     /// The number of moves that the layer has been worked out for.
     moves: u16,
-    longest: [u16; 2],
+    /// The most moves that a win takes, as far as is known.
+    longest: u16,
     is_done: bool,
 }
 
 /// What is known about the rows of one side to move.
 struct Side {
+    /// What is won, but not known how soon.
+    unknown: Rows,
+    /// The steps of each row that have such positions, as bits.
+    open: Vec<u32>,
     /// The number of moves at which each row last changed.
     changed: Vec<u16>,
-    /// The words of each that have undecided positions.
-    open: Vec<(u16, u16)>,
 }
+
+/// A step of a row with new wins: its row, its first word, and they.
+type News = (usize, usize, [u64; STEP]);
 
 impl std::fmt::Debug for Depths {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -59,33 +68,37 @@ impl std::fmt::Debug for Depths {
 }
 
 impl Depths {
-    /// The depths of a layer made ready.
-    pub(crate) fn new(work: Work) -> Depths {
+    /// The depths of what `winner` wins in a layer made ready, whose values are these.
+    pub(crate) fn new(work: Work, values: &Values, winner: Seat) -> Depths {
         let positions = work.top.size * work.moves.left.size;
-        Depths { depths: [vec![0; positions], vec![0; positions]], ..Depths::without_list(work) }
+        let depths = [vec![0; positions], vec![0; positions]];
+        Depths { depths, ..Depths::without_list(work, values, winner) }
     }
 
-    /// The longest forced wins of a layer only.
-    pub(crate) fn longest(work: Work) -> [u16; 2] {
-        let mut depths = Depths::without_list(work);
+    /// Only how many moves the longest of these wins takes.
+    pub(crate) fn longest(work: Work, values: &Values, winner: Seat) -> u16 {
+        let mut depths = Depths::without_list(work, values, winner);
         while !depths.is_done {
-            deepen(&mut depths);
+            depths.deepen();
         }
         depths.longest
     }
 
-    fn without_list(work: Work) -> Depths {
-        let (rows, words) = (work.top.size, work.moves.words);
-        let side = || Side { changed: vec![0; rows], open: vec![(0, words as u16); rows] };
+    fn without_list(work: Work, values: &Values, winner: Seat) -> Depths {
+        let side = |mover: Seat| {
+            let unknown = won(&work, values, mover, winner);
+            let open = (0..work.top.size).map(|row| steps(unknown.row(row))).collect();
+            Side { unknown, open, changed: vec![0; work.top.size] }
+        };
         Depths {
-            work,
+            winner,
             depths: [Vec::new(), Vec::new()],
-            sides: [side(), side()],
-            row: [vec![0; words], vec![0; words]],
-            drawn: Drawn::default(),
+            sides: Seat::BOTH.map(side),
+            drawn: Default::default(),
             moves: 0,
-            longest: [0; 2],
+            longest: 0,
             is_done: false,
+            work,
         }
     }
 
@@ -102,7 +115,7 @@ impl Depths {
                 let is_wanted = |depth: u8| depth > 0 && (enough == Enough::All || depth == shortest);
                 return depths.into_iter().map(|depth| is_wanted(depth).then_some(depth.into())).collect();
             }
-            deepen(self);
+            self.deepen();
         }
     }
 
@@ -110,127 +123,139 @@ impl Depths {
     fn known(&self, spot: &Spot) -> u8 {
         self.depths[spot.mover as usize][spot.row * self.work.moves.left.size + spot.bit]
     }
+
+    /// Works the layer out for one move more.
+    fn deepen(&mut self) {
+        let Depths { work, winner, sides, moves, .. } = self;
+        let (work, winner, sides, last) = (&*work, *winner, &*sides, *moves);
+        let [top_drawn, left_drawn] = &mut self.drawn;
+        let news = if work.top.size * work.moves.left.size < SHARED {
+            [
+                find(work, sides, Seat::One, winner, last, top_drawn),
+                find(work, sides, Seat::Two, winner, last, left_drawn),
+            ]
+        } else {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| find(work, sides, Seat::Two, winner, last, left_drawn));
+                let one = find(work, sides, Seat::One, winner, last, top_drawn);
+                [one, other.join().expect("nobody panics here")]
+            })
+        };
+        self.moves += 1;
+        self.is_done = news.iter().all(Vec::is_empty);
+        for (mover, news) in Seat::BOTH.into_iter().zip(news) {
+            if !news.is_empty() {
+                self.longest = self.moves;
+            }
+            for news in news {
+                self.note(mover, news);
+            }
+        }
+    }
+
+    /// Writes down what is won within so many moves and was not before.
+    fn note(&mut self, mover: Seat, (row, start, words): News) {
+        let side = &mut self.sides[mover as usize];
+        let wins = self.work.wins[mover as usize][self.winner as usize].words_mut::<STEP>(row, start);
+        let unknown = side.unknown.words_mut::<STEP>(row, start);
+        let list = &mut self.depths[mover as usize];
+        for (w, mut bits) in words.into_iter().enumerate() {
+            wins[w] |= bits;
+            unknown[w] &= !bits;
+            let first = row * self.work.moves.left.size + 64 * (start + w);
+            while bits != 0 && !list.is_empty() {
+                let depth = u8::try_from(self.moves).expect("no forced win stays in its layer for 256 moves");
+                list[first + bits.trailing_zeros() as usize] = depth;
+                bits &= bits - 1;
+            }
+        }
+        if *unknown == [0; STEP] {
+            side.open[row] &= !(1 << (start / STEP));
+        }
+        side.changed[row] = self.moves;
+    }
 }
 
-/// Works the layer out for one move more.
+/// What `winner` wins with `mover` to move.
+fn won(work: &Work, values: &Values, mover: Seat, winner: Seat) -> Rows {
+    let mut won = Rows::new(work.top.size, work.moves.words);
+    for (number, row) in work.rows.iter().enumerate() {
+        let won = won.row_mut(number);
+        work.moves.legal(&row.enemies, won);
+        let top = values.top_wins[mover as usize].row(number);
+        match winner {
+            Seat::One => won.iter_mut().zip(top).for_each(|(won, top)| *won &= top),
+            Seat::Two => won.iter_mut().zip(top).for_each(|(won, top)| *won &= !top),
+        }
+        if winner == Seat::Two && values.has_draws(mover as usize, number) {
+            let draws = values.draws_as_bits(mover as usize, number);
+            won.iter_mut().zip(draws).for_each(|(won, draws)| *won &= !draws);
+        }
+    }
+    won
+}
+
+/// The steps of a row that are not empty, as bits.
+fn steps(words: &[u64]) -> u32 {
+    let steps = words.as_chunks::<STEP>().0.iter().enumerate();
+    steps.map(|(step, words)| u32::from(*words != [0; STEP]) << step).sum()
+}
+
+/// What is won within one move more than `last`, where that was not known.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn deepen(all: &mut Depths) {
-    let (rows, words) = (all.work.top.size, all.work.moves.words);
-    all.moves += 1;
-    all.is_done = true;
-    let k = all.moves;
-    let mut legal = vec![0; words];
-    // Left's new rows wait until top's have been worked out from the old ones.
-    let mut waiting: Vec<(usize, Range)> = Vec::new();
-    let mut waiting_words: Vec<u64> = Vec::new();
-    for number in 0..rows {
-        let Some(range) = all.stale(number, Seat::Two) else { continue };
-        all.work_out(number, Seat::Two, range);
-        if all.differs(Seat::Two, number, range) {
-            waiting.push((number, range));
-            all.row.iter().for_each(|half| waiting_words.extend_from_slice(&half[range.0..range.1]));
-        }
-    }
-    for number in 0..rows {
-        let Some(range) = all.stale(number, Seat::One) else { continue };
-        all.work_out(number, Seat::One, range);
-        if all.differs(Seat::One, number, range) {
-            all.note(Seat::One, number, range, k, &mut legal);
-        }
-    }
-    let mut rest = waiting_words.as_slice();
-    for (number, range) in waiting {
-        for half in &mut all.row {
-            let (words, after) = rest.split_at(range.1 - range.0);
-            half[range.0..range.1].copy_from_slice(words);
-            rest = after;
-        }
-        all.note(Seat::Two, number, range, k, &mut legal);
+fn find(
+    work: &Work,
+    sides: &[Side; 2],
+    mover: Seat,
+    winner: Seat,
+    last: u16,
+    drawn: &mut Drawn,
+) -> Vec<News> {
+    match winner {
+        Seat::One => find_for::<TOP>(work, sides, mover, last, drawn),
+        Seat::Two => find_for::<LEFT>(work, sides, mover, last, drawn),
     }
 }
 
-impl Depths {
-    /// The words of a row that may change now: undecided ones, if it looks at a row that changed the last time.
-    #[inline(always)]
-    fn stale(&self, number: usize, mover: Seat) -> Option<Range> {
-        let (start, end) = self.sides[mover as usize].open[number];
-        let changed = &self.sides[!mover as usize].changed;
-        let last = self.moves - 1;
-        let row = &self.work.rows[number];
-        let is_stale = start < end
-            && (last == 0 || looks_at(&self.work, row, mover as usize, |source| changed[source] == last));
-        is_stale.then_some((start.into(), end.into()))
-    }
-
-    #[inline(always)]
-    fn work_out(&mut self, number: usize, mover: Seat, range: Range) {
-        let (work, row) = (&self.work, &self.work.rows[number]);
-        for start in (range.0..range.1).step_by(STEP) {
-            let both = stretch::work_out::<STEP>(work, row, mover as usize, start, &mut self.drawn);
-            for (row, words) in self.row.iter_mut().zip(both) {
-                row[start..start + STEP].copy_from_slice(&words);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn differs(&self, mover: Seat, row: usize, range: Range) -> bool {
-        let wins = &self.work.wins[mover as usize];
-        let within = range.0..range.1;
-        wins.iter().zip(&self.row).any(|(old, new)| old.row(row)[within.clone()] != new[within.clone()])
-    }
-
-    /// Writes down which positions of a row are won within `k` moves and were not before.
-    #[inline(always)]
-    fn note(&mut self, mover: Seat, number: usize, range: Range, k: u16, legal: &mut [u64]) {
-        let side = mover as usize;
-        let new = &self.row;
-        self.work.moves.legal(&self.work.rows[number].enemies, legal);
-        for (winner, longest) in self.longest.iter_mut().enumerate() {
-            let old = self.work.wins[side][winner].row(number);
-            let mut any = 0;
-            for w in range.0..range.1 {
-                let mut bits = new[winner][w] & !old[w] & legal[w];
-                any |= bits;
-                if self.depths[side].is_empty() {
-                    continue;
-                }
-                let first = number * self.work.moves.left.size + 64 * w;
-                while bits != 0 {
-                    let depth = u8::try_from(k).expect("no forced win stays in its layer for 256 moves");
-                    self.depths[side][first + bits.trailing_zeros() as usize] = depth;
-                    bits &= bits - 1;
-                }
-            }
-            if any != 0 {
-                *longest = k;
-            }
-        }
-        put(&mut self.work.wins[side], number, range, new);
-        self.sides[side].open[number] = still_open(legal, new, range);
-        self.sides[side].changed[number] = k;
-        self.is_done = false;
-    }
-}
-
-/// Puts the worked-out words of a row in place.
 #[inline(always)]
-fn put(wins: &mut [Rows; 2], row: usize, range: Range, new: &[Vec<u64>; 2]) {
-    for (table, new) in wins.iter_mut().zip(new) {
-        table.row_mut(row)[range.0..range.1].copy_from_slice(&new[range.0..range.1]);
-    }
-}
-
-/// The words of a range from the first to the last that has an undecided position, in whole steps.
-#[inline(always)]
-fn still_open(legal: &[u64], decided: &[Vec<u64>; 2], range: Range) -> (u16, u16) {
-    let is_open = |w: &usize| legal[*w] & !(decided[0][*w] | decided[1][*w]) != 0;
-    let mut words = range.0..range.1;
-    match words.find(is_open) {
-        None => (0, 0),
-        Some(first) => {
-            let last = words.rfind(is_open).unwrap_or(first);
-            ((first - first % STEP) as u16, (last + 1).next_multiple_of(STEP) as u16)
+fn find_for<const WINNER: usize>(
+    work: &Work,
+    sides: &[Side; 2],
+    mover: Seat,
+    last: u16,
+    drawn: &mut Drawn,
+) -> Vec<News> {
+    let (side, changed) = (&sides[mover as usize], &sides[!mover as usize].changed);
+    let is_stale =
+        |row: &Row| last == 0 || looks_at(work, row, mover as usize, |source| changed[source] == last);
+    let mut news = Vec::new();
+    for (number, row) in work.rows.iter().enumerate() {
+        let mut open = side.open[number];
+        if open == 0 || !is_stale(row) {
+            continue;
+        }
+        let mut tell = |start: usize, mut words: [u64; STEP]| {
+            let unknown = side.unknown.words::<STEP>(number, start);
+            (0..STEP).for_each(|w| words[w] &= unknown[w]);
+            if words != [0; STEP] {
+                news.push((number, start, words));
+            }
+        };
+        while open != 0 {
+            let step = open.trailing_zeros() as usize;
+            let start = step * STEP;
+            if open >> step & 0b11 == 0b11 {
+                let both = stretch::work_out::<WIDE, WINNER>(work, row, mover as usize, start, drawn);
+                let (words, _) = both[WINNER].as_chunks::<STEP>();
+                tell(start, words[0]);
+                tell(start + STEP, words[1]);
+                open &= !(0b11 << step);
+            } else {
+                let both = stretch::work_out::<STEP, WINNER>(work, row, mover as usize, start, drawn);
+                tell(start, both[WINNER]);
+                open &= open - 1;
+            }
         }
     }
+    news
 }

@@ -84,11 +84,11 @@ pub struct Choice {
 
 /// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
 ///
-/// Keeps the depths of the layer that the game is in: the first move in a large layer takes about a second and up to
+/// Keeps the depths of the layer that the game is in, for the side that wins: the first move in a large layer takes about a second and up to
 /// about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
-    depths: Mutex<Option<(Layer, Depths)>>,
+    depths: Mutex<Option<(Layer, Seat, Depths)>>,
 }
 
 /// A move with all that decides about it.
@@ -115,10 +115,10 @@ impl Perfect {
             candidates.push(Candidate { lane, child, value, depth: None });
         }
         candidates.retain(|candidate| candidate.value.for_seat(mover) == value.for_seat(mover));
-        if value != Value::Draw {
+        if let Value::Win(winner) = value {
             let children: Vec<Squadro> = candidates.iter().map(|candidate| candidate.child).collect();
             let is_enough = if value.for_seat(mover) == 1 { Enough::Shortest } else { Enough::All };
-            let depths = self.depths(source, game, &children, is_enough)?;
+            let depths = self.depths(source, game, winner, &children, is_enough)?;
             candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
             candidates.retain(|candidate| candidate.depth.is_some());
         }
@@ -153,12 +153,13 @@ impl Perfect {
         Ok(Some(Choice { lane, value, depth, in_time: won(chosen) }))
     }
 
-    /// For children of a won or lost position: the moves from it to the next arrival. Those that are longer than enough
+    /// For children of a position that `winner` wins: the moves from it to the next arrival. Those that are longer than enough
     /// are not found out.
     fn depths(
         &self,
         source: Source,
         parent: &Squadro,
+        winner: Seat,
         children: &[Squadro],
         enough: Enough,
     ) -> Result<Vec<Option<u16>>, Error> {
@@ -173,12 +174,13 @@ impl Perfect {
             spots.push(Spot::of(child).ok_or(Error::Impossible)?);
         }
         let mut kept = self.depths.lock().unwrap_or_else(|poison| poison.into_inner());
-        if kept.as_ref().is_none_or(|(of, _)| *of != layer) {
+        if kept.as_ref().is_none_or(|(of, by, _)| (*of, *by) != (layer, winner)) {
             // What was kept goes first: two layers would be much.
             *kept = None;
-            *kept = Some((layer, Depths::new(Work::new(layer, |next| source.layer(next))?)));
+            let work = Work::new(layer, |next| source.layer(next))?;
+            *kept = Some((layer, winner, Depths::new(work, &*source.layer(layer)?, winner)));
         }
-        let (_, depths) = kept.as_mut().expect("it has just been made");
+        let (.., depths) = kept.as_mut().expect("it has just been made");
         let mut found = depths.get(&spots, enough).into_iter();
         let depth = |child| if has_arrived(child) { Some(1) } else { found.next()?.map(|depth| 1 + depth) };
         Ok(children.iter().map(depth).collect())

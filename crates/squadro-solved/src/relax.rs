@@ -9,12 +9,12 @@ use multiversion::multiversion;
 
 use crate::{
     rows::STEP,
-    stretch::{self, Drawn},
+    stretch::{self, BOTH, Drawn},
     work::{Row, Work, looks_at},
 };
 
 /// Two steps at a time, where a row has as many.
-const WIDE: usize = 2 * STEP;
+pub(crate) const WIDE: usize = 2 * STEP;
 
 /// What is known about the rows of one side to move.
 struct Progress {
@@ -106,7 +106,7 @@ fn renew<const N: usize>(
     start: usize,
     drawn: &mut Drawn,
 ) -> Option<u32> {
-    let [x, y] = stretch::work_out::<N>(work, row, mover, start, drawn);
+    let [x, y] = stretch::work_out::<N, BOTH>(work, row, mover, start, drawn);
     let [a, b] = &mut work.wins[mover];
     let (a, b) = (a.words_mut::<N>(row.number(), start), b.words_mut::<N>(row.number(), start));
     let difference = (0..N).fold(0, |all, w| all | (a[w] ^ x[w]) | (b[w] ^ y[w]));

@@ -78,6 +78,13 @@ impl Rows {
 
     /// Some words of a row.
     #[inline(always)]
+    pub(crate) fn words<const N: usize>(&self, row: usize, start: usize) -> &[u64; N] {
+        let start = self.start(row) + start;
+        self.words[start..].first_chunk().expect("a table has room after its last row")
+    }
+
+    /// The same, to change them.
+    #[inline(always)]
     pub(crate) fn words_mut<const N: usize>(&mut self, row: usize, start: usize) -> &mut [u64; N] {
         let start = self.start(row) + start;
         self.words[start..].first_chunk_mut().expect("a table has room after its last row")

@@ -13,24 +13,38 @@ use crate::{
     work::{Next, Row, Spread, Work},
 };
 
+/// Whose wins are worked out: top's, left's, or both.
+pub(crate) const TOP: usize = 0;
+pub(crate) const LEFT: usize = 1;
+pub(crate) const BOTH: usize = 2;
+
 /// A stretch for either winner.
 pub(crate) type Both<const N: usize> = [[u64; N]; 2];
 
-/// The stretch of a row from word `start` on, with `mover` (0 top, 1 left) to move.
+/// The stretch of a row from word `start` on, with `mover` (0 top, 1 left) to move, for the winners in `WHO`.
 #[inline(always)]
-pub(crate) fn work_out<const N: usize>(
+pub(crate) fn work_out<const N: usize, const WHO: usize>(
     work: &Work,
     row: &Row,
     mover: usize,
     start: usize,
     drawn: &mut Drawn,
 ) -> Both<N> {
-    if mover == 0 { top_to_move(work, row, start, drawn) } else { left_to_move(work, row, start, drawn) }
+    if mover == 0 {
+        top_to_move::<N, WHO>(work, row, start, drawn)
+    } else {
+        left_to_move::<N, WHO>(work, row, start, drawn)
+    }
 }
 
 /// With top to move: it wins where one move wins, and loses where all do.
 #[inline(always)]
-fn top_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mut Drawn) -> Both<N> {
+fn top_to_move<const N: usize, const WHO: usize>(
+    work: &Work,
+    row: &Row,
+    start: usize,
+    drawn: &mut Drawn,
+) -> Both<N> {
     let mut result = [[0; N], [!0; N]];
     for lane in 0..5 {
         let phase = work.layer.top[lane];
@@ -43,15 +57,15 @@ fn top_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mut
             match (pass.to, &work.next[0][lane]) {
                 (To::Digit(digit), _) => {
                     let from = work.moved(row, lane, digit);
-                    wins = take_both(wins, &work.wins[1], from, start, pass.shift, mask);
+                    wins = take_both::<N, WHO>(wins, &work.wins[1], from, start, pass.shift, mask);
                 }
                 (To::Arrival, Next::Layer(next)) => {
                     let from = work.arrived(row, lane);
                     if next.has_draws(1, from) {
                         let rows = drawn.after_top(lane, next, from);
-                        wins = take_both(wins, rows, 0, start, pass.shift, mask);
+                        wins = take_both::<N, WHO>(wins, rows, 0, start, pass.shift, mask);
                     } else {
-                        wins = take_final(wins, &next.top_wins[1], from, start, pass.shift, mask);
+                        wins = take_final::<N, WHO>(wins, &next.top_wins[1], from, start, pass.shift, mask);
                     }
                 }
                 (To::Arrival, _) => (0..N).for_each(|w| wins[0][w] |= mask[w]),
@@ -67,7 +81,12 @@ fn top_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mut
 
 /// With left to move.
 #[inline(always)]
-fn left_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mut Drawn) -> Both<N> {
+fn left_to_move<const N: usize, const WHO: usize>(
+    work: &Work,
+    row: &Row,
+    start: usize,
+    drawn: &mut Drawn,
+) -> Both<N> {
     let mut result = [[!0; N], [0; N]];
     for lane in 0..5 {
         if work.layer.left[lane] == AT_HOME {
@@ -78,7 +97,7 @@ fn left_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mu
         for pass in &moves.inside {
             let Some(mask) = mask(work, pass.mask, start) else { continue };
             let from = work.sent_back(row, pass.jumped);
-            wins = take_both(wins, &work.wins[0], from, start, pass.shift, mask);
+            wins = take_both::<N, WHO>(wins, &work.wins[0], from, start, pass.shift, mask);
         }
         for arrival in &moves.arrivals {
             let Some(mask) = mask(work, arrival.mask, start) else { continue };
@@ -88,9 +107,9 @@ fn left_to_move<const N: usize>(work: &Work, row: &Row, start: usize, drawn: &mu
             };
             let from = work.sent_back(row, arrival.jumped);
             if next.has_draws(0, from) {
-                wins = take_both(wins, drawn.after_left(work, lane, next, from), 0, start, 0, mask);
+                wins = take_both::<N, WHO>(wins, drawn.after_left(work, lane, next, from), 0, start, 0, mask);
             } else {
-                wins = take_final(wins, &work.arrived_left[lane], from, start, 0, mask);
+                wins = take_final::<N, WHO>(wins, &work.arrived_left[lane], from, start, 0, mask);
             }
         }
         for w in 0..N {
@@ -126,7 +145,7 @@ fn mask<const N: usize>(work: &Work, mask: usize, start: usize) -> Option<&[u64;
 
 /// `into | (from << … by shift) & mask`, for both of two tables.
 #[inline(always)]
-fn take_both<const N: usize>(
+fn take_both<const N: usize, const WHO: usize>(
     into: Both<N>,
     from: &[Rows; 2],
     row: usize,
@@ -135,19 +154,20 @@ fn take_both<const N: usize>(
     mask: &[u64; N],
 ) -> Both<N> {
     let [mut a, mut b] = into;
-    let (x, y) = (from[0].shifted::<N>(row, start, shift), from[1].shifted::<N>(row, start, shift));
-    for w in 0..N {
-        a[w] |= x[w] & mask[w];
+    if WHO != LEFT {
+        let x = from[0].shifted::<N>(row, start, shift);
+        (0..N).for_each(|w| a[w] |= x[w] & mask[w]);
     }
-    for w in 0..N {
-        b[w] |= y[w] & mask[w];
+    if WHO != TOP {
+        let y = from[1].shifted::<N>(row, start, shift);
+        (0..N).for_each(|w| b[w] |= y[w] & mask[w]);
     }
     [a, b]
 }
 
 /// The same from a table whose other half is its complement.
 #[inline(always)]
-fn take_final<const N: usize>(
+fn take_final<const N: usize, const WHO: usize>(
     into: Both<N>,
     from: &Rows,
     row: usize,
@@ -157,11 +177,11 @@ fn take_final<const N: usize>(
 ) -> Both<N> {
     let [mut a, mut b] = into;
     let x = from.shifted::<N>(row, start, shift);
-    for w in 0..N {
-        a[w] |= x[w] & mask[w];
+    if WHO != LEFT {
+        (0..N).for_each(|w| a[w] |= x[w] & mask[w]);
     }
-    for w in 0..N {
-        b[w] |= !x[w] & mask[w];
+    if WHO != TOP {
+        (0..N).for_each(|w| b[w] |= !x[w] & mask[w]);
     }
     [a, b]
 }

@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, atomic::AtomicBool};
 
+use table::Seat;
+
 use crate::{
     Error, Library,
     depth::Depths,
@@ -38,10 +40,13 @@ pub fn longest_wins(
     progress.level(level, layers.len(), layers.iter().map(|layer| 2 * layer.placements()).sum());
     let most = Mutex::new([0; 2]);
     in_parallel(threads, layers.len(), stop, |n| {
-        let work = Work::new(layers[n], |next| library.layer(next))?;
-        let found = Depths::longest(work);
-        let mut most = most.lock().expect("nobody panics here");
-        *most = [most[0].max(found[0]), most[1].max(found[1])];
+        let values = library.layer(layers[n])?;
+        for winner in Seat::BOTH {
+            let work = Work::new(layers[n], |next| library.layer(next))?;
+            let found = Depths::longest(work, &values, winner);
+            let most = &mut most.lock().expect("nobody panics here")[winner as usize];
+            *most = found.max(*most);
+        }
         progress.layer(2 * layers[n].placements(), 0);
         Ok(())
     })?;
