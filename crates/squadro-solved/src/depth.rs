@@ -179,9 +179,9 @@ impl Depths {
 /// What `winner` wins with `mover` to move.
 fn won(work: &Work, values: &Values, mover: Seat, winner: Seat) -> Rows {
     let mut won = Rows::new(work.top.size, work.moves.words);
-    for (number, row) in work.rows.iter().enumerate() {
+    for number in 0..work.top.size {
         let won = won.row_mut(number);
-        work.moves.legal(&row.enemies, won);
+        won.copy_from_slice(work.legal.row(number));
         let top = values.top_wins[mover as usize].row(number);
         match winner {
             Seat::One => won.iter_mut().zip(top).for_each(|(won, top)| *won &= top),

@@ -114,7 +114,7 @@ fn renew<const N: usize>(
         return None;
     }
     (*a, *b) = (x, y);
-    let legal = stretch::legal::<N>(work, row, start);
+    let legal = work.legal.words::<N>(row.number(), start);
     let mut open = 0;
     for w in 0..N {
         open |= u32::from(legal[w] & !(x[w] | y[w]) != 0) << (w / STEP);

@@ -102,42 +102,66 @@ fn joined(low: u64, high: u64, r: u32) -> u64 {
     low >> r | high << 1 << (63 - r)
 }
 
-/// Writes each of `blocks` blocks of `block` bits, which lie `step` bits apart, so many times in a row.
-#[inline(always)]
-pub(crate) fn spread(into: &mut [u64], from: &[u64], block: usize, blocks: usize, step: usize, times: usize) {
-    let mut writer = Writer { into, at: 0, word: 0, full: 0 };
-    let together = block * times;
-    if (block, step, times) == (1, 1, 5) {
-        for at in (0..blocks).step_by(8) {
-            let byte = from[at / 64] >> (at % 64) & 0xff;
-            writer.write(FIVEFOLD[byte as usize], 5 * (blocks - at).min(8));
-        }
-    } else if together <= 64 {
-        let keep = !0 >> (64 - block);
-        let repeat = (0..times).map(|time| 1 << (time * block)).sum::<u64>();
-        let mut b = 0;
-        if 2 * together <= 64 && step + block <= 64 {
-            while b + 2 <= blocks {
-                let bits = bits_at(from, b * step);
-                let two = bits & keep | (bits >> step & keep) << together;
-                writer.write(two.wrapping_mul(repeat), 2 * together);
-                b += 2;
+/// How to write each of `blocks` blocks of `block` bits, which lie `step` bits apart, so many times in a row.
+pub(crate) struct Spread {
+    block: usize,
+    blocks: usize,
+    step: usize,
+    times: usize,
+    /// A block of ones, where it fits into a word.
+    keep: u64,
+    /// What makes the copies of a block by multiplying, where they fit into a word.
+    repeat: u64,
+}
+
+impl Spread {
+    pub(crate) fn new(block: usize, blocks: usize, step: usize, times: usize) -> Spread {
+        let keep = !0 >> (64 - block.min(64));
+        let repeat = (0..times).map(|time| 1u64.checked_shl((time * block) as u32).unwrap_or(0)).sum();
+        Spread { block, blocks, step, times, keep, repeat }
+    }
+
+    /// Writes a row; behind its bits there is nothing.
+    #[inline(always)]
+    pub(crate) fn write(&self, into: &mut [u64], from: &[u64]) {
+        let &Spread { block, blocks, step, times, keep, repeat } = self;
+        let mut writer = Writer { into, at: 0, word: 0, full: 0 };
+        let together = block * times;
+        if (block, step, times) == (1, 1, 5) {
+            for at in (0..blocks).step_by(8) {
+                let byte = from[at / 64] >> (at % 64) & 0xff;
+                writer.write(FIVEFOLD[byte as usize], 5 * (blocks - at).min(8));
             }
-        }
-        for b in b..blocks {
-            writer.write((bits_at(from, b * step) & keep).wrapping_mul(repeat), together);
-        }
-    } else {
-        for b in 0..blocks {
-            for _ in 0..times {
-                for done in (0..block).step_by(64) {
-                    let n = (block - done).min(64);
-                    writer.write(bits_at(from, b * step + done) & (!0 >> (64 - n)), n);
+        } else if together <= 64 {
+            let mut b = 0;
+            if 2 * together <= 64 && step + block <= 64 {
+                while b + 2 <= blocks {
+                    let bits = bits_at(from, b * step);
+                    let two = bits & keep | (bits >> step & keep) << together;
+                    writer.write(two.wrapping_mul(repeat), 2 * together);
+                    b += 2;
+                }
+            }
+            for b in b..blocks {
+                writer.write((bits_at(from, b * step) & keep).wrapping_mul(repeat), together);
+            }
+        } else if block <= 64 {
+            for b in 0..blocks {
+                let bits = bits_at(from, b * step) & keep;
+                (0..times).for_each(|_| writer.write(bits, block));
+            }
+        } else {
+            for b in 0..blocks {
+                for _ in 0..times {
+                    for done in (0..block).step_by(64) {
+                        let n = (block - done).min(64);
+                        writer.write(bits_at(from, b * step + done) & (!0 >> (64 - n)), n);
+                    }
                 }
             }
         }
+        writer.finish();
     }
-    writer.finish();
 }
 
 /// Writes bits one after another.

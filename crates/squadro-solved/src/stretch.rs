@@ -10,7 +10,7 @@ use crate::{
     moves::To,
     rows::{Rows, STEP},
     values::Values,
-    work::{Next, Row, Spread, Work},
+    work::{self, Next, Row, Work},
 };
 
 /// Whose wins are worked out: top's, left's, or both.
@@ -120,17 +120,6 @@ fn left_to_move<const N: usize, const WHO: usize>(
     result
 }
 
-/// The legal placements of a stretch: no two pieces on one crossing.
-#[inline(always)]
-pub(crate) fn legal<const N: usize>(work: &Work, row: &Row, start: usize) -> [u64; N] {
-    let mut legal = *work.moves.stretch(work.moves.all, start);
-    work.moves.each_taken(&row.enemies, |mask| {
-        let taken: &[u64; N] = work.moves.stretch(mask, start);
-        (0..N).for_each(|w| legal[w] &= !taken[w]);
-    });
-    legal
-}
-
 /// The words of a mask, unless they are empty.
 #[inline(always)]
 fn mask<const N: usize>(work: &Work, mask: usize, start: usize) -> Option<&[u64; N]> {
@@ -216,7 +205,7 @@ impl Drawn {
         keep(&mut self.kept[1][lane], row, || {
             let wins = work.arrived_left[lane].row(row);
             let mut draws = vec![0; wins.len()];
-            Spread::new(&work.moves.left, lane, next).spread(&mut draws, &next.draws_as_bits(0, row));
+            work::spread(&work.moves.left, lane, next).write(&mut draws, &next.draws_as_bits(0, row));
             [wins.to_vec(), wins.iter().zip(draws).map(|(wins, draws)| !(wins | draws)).collect()]
         })
     }

@@ -12,7 +12,7 @@ use crate::{
     layer::Layer,
     layout::{self, AT_HOME, Layout, Phases},
     moves::{self, Moves},
-    rows::{self, Rows, STEP},
+    rows::{Rows, STEP, Spread},
     values::{Count, Values},
 };
 
@@ -40,6 +40,8 @@ pub(crate) struct Work {
     next_top: [Option<Layout>; 5],
     /// The look of every row.
     pub(crate) rows: &'static [Row],
+    /// The legal placements of every row.
+    pub(crate) legal: Rows,
     /// Where top wins when a piece of left has arrived, in this layer's numbers, by lane.
     pub(crate) arrived_left: [Rows; 5],
 }
@@ -109,20 +111,23 @@ impl Work {
         let table = || Rows::new(top.size, moves.words);
         let wins = [[table(), table()], [table(), table()]];
         let arrived_left = std::array::from_fn(|lane| match &next[1][lane] {
-            Next::Layer(next) => Spread::new(&moves.left, lane, next).whole(next, moves.words),
+            Next::Layer(next) => arrived_left(&moves.left, lane, next, moves.words),
             _ => Rows::new(0, 0),
         });
-        Ok(Work { layer, moves, next, wins, next_top, rows: Row::all(layer.top), arrived_left, top })
+        let rows = Row::all(layer.top);
+        Ok(Work { layer, moves, next, wins, next_top, rows, legal: legal(moves, rows), arrived_left, top })
     }
 
     /// The row where top's `jumped` lanes stand on their bases.
     #[inline(always)]
     pub(crate) fn sent_back(&self, row: &Row, jumped: u8) -> usize {
-        if jumped == 0 {
-            return row.number();
+        let (mut number, mut rest) = (row.number(), jumped);
+        while rest != 0 {
+            let lane = rest.trailing_zeros() as usize;
+            number -= row.digit(lane) * self.top.stride[lane];
+            rest &= rest - 1;
         }
-        let back = |lane: usize| (jumped >> lane & 1) as usize * row.digit(lane) * self.top.stride[lane];
-        row.number() - (0..5).map(back).sum::<usize>()
+        number
     }
 
     /// The row where top's piece of `lane` stands on another digit.
@@ -163,44 +168,42 @@ pub(crate) fn looks_at(work: &Work, row: &Row, mover: usize, test: impl Fn(usize
 
 /// How the bits of a layer where left's piece of `lane` has arrived lie in the numbers of the layer before: in blocks,
 /// and each block as often as the lane has places, so that a placement finds its value wherever the piece came from.
-pub(crate) struct Spread {
-    block: usize,
-    blocks: usize,
-    from_step: usize,
-    times: usize,
+pub(crate) fn spread(left: &Layout, lane: usize, next: &Values) -> Spread {
+    let (block, radix) = (left.stride[lane], left.radix(lane));
+    let blocks = left.size / (block * radix);
+    Spread::new(block, blocks, next.size[1] / blocks, radix)
 }
 
-impl Spread {
-    pub(crate) fn new(left: &Layout, lane: usize, next: &Values) -> Spread {
-        let (block, radix) = (left.stride[lane], left.radix(lane));
-        let blocks = left.size / (block * radix);
-        Spread { block, blocks, from_step: next.size[1] / blocks, times: radix }
+/// Where top wins in the layer where left's piece of `lane` has arrived, in the numbers of the layer before.
+#[multiversion(targets("x86_64+avx2+bmi2"))]
+fn arrived_left(left: &Layout, lane: usize, next: &Values, words: usize) -> Rows {
+    let spread = spread(left, lane, next);
+    let mut rows = Rows::new(next.size[0], words);
+    for row in 0..next.size[0] {
+        spread.write(rows.row_mut(row), next.top_wins[0].row(row));
     }
+    rows
+}
 
-    pub(crate) fn spread(&self, into: &mut [u64], from: &[u64]) {
-        rows::spread(into, from, self.block, self.blocks, self.from_step, self.times);
+/// The legal placements of every row.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn legal(moves: &Moves, rows: &[Row]) -> Rows {
+    let mut legal = Rows::new(rows.len(), moves.words);
+    for row in rows {
+        moves.legal(&row.enemies, legal.row_mut(row.number()));
     }
-
-    /// All rows.
-    fn whole(&self, next: &Values, words: usize) -> Rows {
-        let mut rows = Rows::new(next.size[0], words);
-        for row in 0..next.size[0] {
-            self.spread(rows.row_mut(row), next.top_wins[0].row(row));
-        }
-        rows
-    }
+    legal
 }
 
 /// The solved values, and how many positions have each.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub(crate) fn finish(mut work: Work) -> (Values, Count) {
     let size = [work.top.size, work.moves.left.size];
-    let mut legal = vec![0; work.moves.words];
     let mut count = Count::default();
     let mut draws = [Vec::new(), Vec::new()];
-    for (number, row) in work.rows.iter().enumerate() {
-        work.moves.legal(&row.enemies, &mut legal);
-        let positions = ones(&legal);
+    for number in 0..size[0] {
+        let legal = work.legal.row(number);
+        let positions = ones(legal);
         for (side, wins) in work.wins.iter_mut().enumerate() {
             let [a, b] = wins;
             let (a, b) = (a.row_mut(number), b.row(number));
@@ -214,7 +217,7 @@ pub(crate) fn finish(mut work: Work) -> (Values, Count) {
             }
             let before = draws[side].len();
             if any != [0; STEP] {
-                list_draws(&mut draws[side], (number * size[1]) as u32, [a, b, &legal]);
+                list_draws(&mut draws[side], (number * size[1]) as u32, [a, b, legal]);
             }
             let (top, drawn) = (ones(a), (draws[side].len() - before) as u64);
             count += Count { top, left: positions - top - drawn, drawn };
