@@ -37,30 +37,30 @@ struct Manner<'a> {
 }
 
 const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0 };
-/// It would rather fight than draw.
-const TAUGHT: Look<'static> = Look { judge: &Taught(1), ambition: 0.05, ..FITTED };
 
 /// A beginner sees its own move and no reply, and hopes for the best in a fight.
 const NOVICE: Manner<'static> =
     Manner { turns: 1, nodes: 1000, haste: 0.0, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
-/// Its own move and the reply.
-const CASUAL: Manner<'static> = Manner { turns: 2, nodes: 3_000, haste: 0.0036, look: FITTED };
-/// The same, as a network sees it.
-const STRONG: Manner<'static> = Manner { haste: 0.0025, look: TAUGHT, ..CASUAL };
-/// Its next move too, as all networks see it, and eager to win. In matches of 60 to 100 games five turns did not do
+/// Its own move too, as a network sees it, but hasty. It would rather fight than draw.
+const CASUAL: Manner<'static> =
+    Manner { haste: 0.0053, look: Look { judge: &Taught(1), ambition: 0.05, ..FITTED }, ..NOVICE };
+/// The best move that two networks see.
+const STRONG: Manner<'static> =
+    Manner { haste: 0.0, look: Look { judge: &Taught(2), ..CASUAL.look }, ..CASUAL };
+/// The reply and its next move too, as all networks see them. In matches of 60 to 100 games five turns did not do
 /// better than three: by then the dice have more to say than the plan.
 const EXPERT: Manner<'static> = Manner {
     turns: 3,
     nodes: 60_000,
     haste: 0.0,
-    look: Look { judge: &Taught(NETS.len()), ambition: 0.2, ..TAUGHT },
+    look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
 };
 
-/// Weights as `visavis train piggyback --seed N` wrote them.
+/// Weights as `visavis train piggyback --seed N` wrote them, the best alone first.
 static NETS: [&[u8]; 3] = [
+    include_bytes!("../weights/3.net"),
     include_bytes!("../weights/1.net"),
     include_bytes!("../weights/2.net"),
-    include_bytes!("../weights/3.net"),
 ];
 
 /// What so many of the shipped networks think in the mean: each errs in its own way.
@@ -166,7 +166,7 @@ impl<'a> Planner<'a> {
         let mut line = vec![action.to_string()];
         let mut next = *table;
         next.play(&Step::Act(seat, action), &mut Log::off());
-        for _ in 1..self.turns.min(TOLD) {
+        for _ in 1..TOLD {
             let [won, lost] = outcomes(next);
             next = if won.0 >= lost.0 { won.1 } else { lost.1 };
             let Turn::Act(_) = next.turn() else { break };
@@ -183,7 +183,7 @@ const UNSURE: f32 = 1e-3;
 /// Turns ahead for decisions inside a turn.
 const INSIDE: isize = 3;
 /// Moves of a line that are told.
-const TOLD: isize = 3;
+const TOLD: usize = 3;
 /// What counts as equal.
 const EQUAL: f32 = 1e-6;
 

@@ -230,4 +230,13 @@ mod tests {
             assert_eq!(late.value(&other), Some(value));
         });
     }
+    #[test]
+    fn a_stopped_solve_is_taken_up_again_on_any_number_of_threads() {
+        let game = position([12, 8, 6, 6, 3], [12, 8, 6, 6, 8]);
+        let late = Late::default();
+        assert!(matches!(late.solve(&game, 2, &true.into()), Err(Error::Stopped)));
+        assert_eq!(late.value(&game), None);
+        let value = late.solve(&game, 2, &false.into()).unwrap();
+        assert_eq!(Late::default().solve(&game, 1, &false.into()).unwrap(), value);
+    }
 }

@@ -16,11 +16,11 @@ use crate::{
 };
 
 /// Positions that casual looks at: about ten milliseconds.
-const CASUAL: u64 = 30_000;
+const CASUAL: u64 = 200_000;
 /// Positions that strong looks at: about a tenth of a second.
-const STRONG: u64 = 400_000;
+const STRONG: u64 = 2_000_000;
 /// Positions that expert looks at: about a quarter of a second.
-const EXPERT: u64 = 800_000;
+const EXPERT: u64 = 3_000_000;
 /// The deepest that anybody looks.
 const DEPTH: usize = 40;
 
