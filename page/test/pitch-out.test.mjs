@@ -32,8 +32,13 @@ const drag = async (page, from, to) => {
   await page.mouse.move(...to)
 }
 
-/** A piece is dragged from beside the table to a place on it. */
-const carry = async (page, piece, spot) => drag(page, await middle(page, `.board [data-tray][data-piece="${piece}"]`), await pixel(page, spot))
+/** A piece is dragged from beside the table to a place on it, once it stands still there. */
+const carry = async (page, piece, spot) => {
+  const beside = `.board [data-tray][data-piece="${piece}"]`
+  await page.locator(beside).first().hover()
+  await drag(page, await middle(page, beside), await pixel(page, spot))
+  await page.locator('.board .in-hand').waitFor()
+}
 
 /** Waits for one's own question, or the end. */
 const asked = (page) => page.waitForFunction(() => {
