@@ -56,7 +56,7 @@ const EXPERT: Manner<'static> = Manner {
     look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
 };
 
-/// Weights as `visavis train piggyback --seed N` wrote them, the best alone first.
+/// Weights as `visavis train piggyback --seed N` wrote them.
 static NETS: [&[u8]; 3] = [
     include_bytes!("../weights/3.net"),
     include_bytes!("../weights/1.net"),

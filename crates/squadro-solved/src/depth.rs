@@ -15,6 +15,7 @@ use table::Seat;
 
 use crate::{
     layer::Spot,
+    moves::steps,
     relax::WIDE,
     rows::{Rows, STEP},
     stretch::{self, Drawn, LEFT, TOP},
@@ -193,12 +194,6 @@ fn won(work: &Work, values: &Values, mover: Seat, winner: Seat) -> Rows {
         }
     }
     won
-}
-
-/// The steps of a row that are not empty, as bits.
-fn steps(words: &[u64]) -> u32 {
-    let steps = words.as_chunks::<STEP>().0.iter().enumerate();
-    steps.map(|(step, words)| u32::from(*words != [0; STEP]) << step).sum()
 }
 
 /// What is won within one move more than `last`, where that was not known.

@@ -139,7 +139,7 @@ pub(crate) fn words(left: &Layout) -> usize {
 }
 
 /// The steps of words that are not empty, as bits.
-fn steps(words: &[u64]) -> u32 {
+pub(crate) fn steps(words: &[u64]) -> u32 {
     let steps = words.as_chunks::<STEP>().0.iter().enumerate();
     steps.map(|(step, words)| u32::from(*words != [0; STEP]) << step).sum()
 }
