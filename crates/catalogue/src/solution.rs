@@ -11,7 +11,7 @@ use std::{
 
 use search::{Level, Player, Think};
 use squadro::{Action, Lane, Oracle, Squadro, Truth};
-use squadro_solved::{Late, Layer, Library, Perfect, Source, Value, prove};
+use squadro_solved::{Late, Layer, Library, Perfect, Source, Value};
 use table::{Game, Log, Step, Turn};
 
 use crate::known::{Known, Mark};
@@ -61,12 +61,14 @@ struct Spot {
     /// Elsewhere a proof may take the time in which so many placements could be solved; where it does not come to an
     /// end, nothing is known.
     proof: u64,
+    /// After so many quiet moves the shortest way to the next arrival is worked out.
+    patience: u16,
 }
 
-/// For strong: mostly within 50 milliseconds on two cores.
-const QUICK: Spot = Spot { level: 10, work: 360_000, proof: 8_000_000 };
+/// For strong: within 50 milliseconds on two cores.
+const QUICK: Spot = Spot { level: 10, work: 360_000, proof: 20_000_000, patience: 8 };
 /// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 110_000_000 };
+const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 400_000_000, patience: 0 };
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
 /// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner
@@ -96,7 +98,7 @@ impl OnTheSpot {
         if game.quiet() > PATIENCE {
             return None;
         }
-        let proof = prove(game, self.spot.proof, stop)?;
+        let proof = Late::shared().prove(game, self.spot.proof, threads(), stop)?;
         let (&lane, follows) = proof.line.split_first()?;
         let worth = proof.value.for_seat(game.mover()?);
         Some(Truth { lane, follows: follows.to_vec(), worth, arrival: None })
@@ -169,7 +171,7 @@ impl Known for Squadro {
 
     fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
         let on_the_spot = |spot| -> Option<Box<dyn Oracle>> {
-            Some(Box::new(OnTheSpot { spot, perfect: Perfect::default() }))
+            Some(Box::new(OnTheSpot { spot, perfect: Perfect::patient(spot.patience) }))
         };
         let oracle = match level {
             Level::Strong => on_the_spot(QUICK),

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Instant};
 
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use squadro::{Action, Lane, Rulings, Squadro, judgement};
-use squadro_solved::{Late, Layer, Library, Perfect, Source, Task, prove};
+use squadro_solved::{Late, Layer, Library, Perfect, Source, Task};
 use table::{Game, Log, Seat, Step, Turn, rand::Rng, tools::Rollout};
 
 /// Positions of random games when they first come to a level.
@@ -92,7 +92,7 @@ fn main() {
 /// Where strong finds out who wins when hasty games come to level 10: solved where little can follow, else proved.
 fn proofs(clock: Instant) {
     const WORK: u64 = 360_000;
-    const PROOF: u64 = 8_000_000;
+    const PROOF: u64 = 20_000_000;
     let (mut times, mut known) = (Vec::new(), 0);
     let games = hasty_arrivals(10, 40);
     for game in &games {
@@ -102,7 +102,7 @@ fn proofs(clock: Instant) {
         known += usize::from(if is_small {
             Late::default().solve(game, 1, &stop).is_ok()
         } else {
-            prove(game, PROOF, &stop).is_some()
+            Late::default().prove(game, PROOF, 1, &stop).is_some()
         });
         times.push(worked(clock) - begin);
     }

@@ -71,13 +71,18 @@ impl Late {
     }
 
     /// A layer whose values are known or found now.
-    pub(crate) fn layer(&self, layer: Layer) -> Result<Arc<Values>, Error> {
+    pub(crate) fn layer(
+        &self,
+        layer: Layer,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<Arc<Values>, Error> {
         let known = |late: &Late| late.known.lock().expect("nobody panics here").get(&layer).map(Arc::clone);
         if let Some(values) = known(self) {
             return Ok(values);
         }
         let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
-        self.solve_layers(layer, 1, &AtomicBool::new(false))?;
+        self.solve_layers(layer, threads, stop)?;
         known(self).ok_or(Error::Stopped)
     }
 

@@ -48,7 +48,7 @@ impl Source<'_> {
     fn layer(self, layer: Layer) -> Result<Arc<Values>, Error> {
         match self {
             Source::Files(library) => library.layer(layer),
-            Source::Late(late) => late.layer(layer),
+            Source::Late(late) => late.layer(layer, 1, &false.into()),
         }
     }
 }
@@ -76,7 +76,8 @@ pub struct Choice {
     pub lane: Lane,
     /// The value of the position with `quiet=0`.
     pub value: Value,
-    /// When somebody wins: the moves, both players' counted, until the next piece turns round or comes home.
+    /// When somebody wins: the moves, both players' counted, until the next piece turns round or comes home; none where
+    /// they were not counted.
     pub depth: Option<u16>,
     /// Whether the win stands in spite of the quiet count; false when R13 comes first.
     pub in_time: bool,
@@ -84,10 +85,12 @@ pub struct Choice {
 
 /// A player who never gives up a win or a draw, makes progress in won positions, and sets problems in lost ones.
 ///
-/// Keeps the depths of the layer that the game is in, for the side that wins: the first move in a large layer takes about a second and up to
-/// about 300 MB, the others little.
+/// Keeps the depths of the layer that the game is in, for the side that wins: the first move in a large layer takes
+/// about a second and up to about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
+    /// Depths are found after so many quiet moves.
+    patience: u16,
     depths: Mutex<Option<(Layer, Seat, Depths)>>,
 }
 
@@ -96,11 +99,29 @@ struct Candidate {
     lane: Lane,
     child: Squadro,
     value: Value,
-    /// The moves from here to the next arrival; none in draws.
+    /// The moves from here to the next arrival; none in draws, and where they were not counted.
     depth: Option<u16>,
 }
 
+impl Candidate {
+    /// The moves to the next arrival, many where they were not counted.
+    fn moves(&self) -> u16 {
+        self.depth.unwrap_or(u16::MAX)
+    }
+
+    /// How far `seat` is behind in the bare race afterwards, in moves.
+    fn race(&self, seat: Seat) -> i16 {
+        i16::from(self.child.moves_to_win(seat)) - i16::from(self.child.moves_to_win(!seat))
+    }
+}
+
 impl Perfect {
+    /// A player in no hurry: until so many quiet moves have passed, any move that keeps a win will do, best one that
+    /// brings a piece in. That takes no time, and what follows cannot circle for longer.
+    pub fn patient(quiet: u16) -> Perfect {
+        Perfect { patience: quiet, ..Perfect::default() }
+    }
+
     /// The move for the side to move; none when the game is over or has not begun.
     ///
     /// # Errors
@@ -118,9 +139,16 @@ impl Perfect {
         if let Value::Win(winner) = value {
             let children: Vec<Squadro> = candidates.iter().map(|candidate| candidate.child).collect();
             let is_enough = if value.for_seat(mover) == 1 { Enough::Shortest } else { Enough::All };
-            let depths = self.depths(source, game, winner, &children, is_enough)?;
-            candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
-            candidates.retain(|candidate| candidate.depth.is_some());
+            if game.quiet() >= self.patience {
+                let depths = self.depths(source, game, winner, &children, is_enough)?;
+                candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
+                candidates.retain(|candidate| candidate.depth.is_some());
+            } else {
+                let arrived = |child: &Squadro| Layer::of(child) != Layer::of(game);
+                candidates
+                    .iter_mut()
+                    .for_each(|candidate| candidate.depth = arrived(&candidate.child).then_some(1));
+            }
         }
         // The moves until R13 ends the game.
         let left = match game.limit() {
@@ -129,13 +157,13 @@ impl Perfect {
         };
         let won = |candidate: &Candidate| candidate.depth.unwrap_or(0) <= left;
         let chosen = match value.for_seat(mover) {
-            1 => candidates.iter().min_by_key(|candidate| candidate.depth),
+            1 => candidates.iter().min_by_key(|candidate| (candidate.moves(), candidate.race(mover))),
             -1 => {
                 let mut hard = Vec::new();
                 for candidate in &candidates {
                     let replies = replies(source, &candidate.child, !mover, 1)?;
                     // R13 first, then few winning replies, then delay.
-                    hard.push(((won(candidate), replies, std::cmp::Reverse(candidate.depth)), candidate));
+                    hard.push(((won(candidate), replies, std::cmp::Reverse(candidate.moves())), candidate));
                 }
                 hard.into_iter().min_by_key(|(key, _)| *key).map(|(_, candidate)| candidate)
             }

@@ -6,17 +6,18 @@
 //! refutation that needs one is *doubtful*; all others are as good as proofs, and then the other side wins. Where little
 //! can follow, the layers are solved and the search ends.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::HashSet,
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use squadro::{Action, Lane, Squadro};
 use table::{Game, Log, Seat, Step, Turn};
 
 use crate::{
+    Late,
     layer::{self, Layer, Spot},
-    solve::{Level, solve_layer},
+    solve::Level,
     values::Value,
 };
 
@@ -36,38 +37,41 @@ pub struct Proof {
 const TOLD: usize = 6;
 /// The most moves in a row without an arrival that a line may have: late in the game no forced win needs more.
 const QUIET: u16 = 80;
-/// Where at most so many placements can follow, they are solved and not searched.
-const SMALL: u64 = 1_000_000;
-/// Looking into a position takes as long as solving so many placements.
-const LOOK: u64 = 100;
+/// Where what can follow is at most such a part of the work, it is solved and not searched.
+const SMALL: u64 = 10;
+/// Looking into a position takes about as long as solving so many placements on two threads.
+const LOOK: u64 = 600;
 /// Entries of the table, as a power of two.
 const ENTRIES: u32 = 18;
 
-/// Tries to prove who wins a position, with at most the work of solving so many placements (and of one small end more).
-/// None when that does not suffice, when the position is drawn, when nobody is to move, or when `stop` was set. The same
-/// position always gives the same answer.
-pub fn prove(game: &Squadro, work: u64, stop: &AtomicBool) -> Option<Proof> {
-    let Turn::Act(seats) = game.turn() else { return None };
-    let mover = seats.first();
-    let [top, left] = Seat::BOTH.map(|seat| game.progresses(seat));
-    // Without the quiet count, which would end lines before they come back to themselves.
-    let game = Squadro::at(top, left, mover, 0, 0).ok()?;
-    let favourite = if ahead(&game, mover) >= 0 { mover } else { !mover };
-    let mut ends = Ends::default();
-    let mut looked = 0;
-    for asks in [favourite, !favourite] {
-        if stop.load(Ordering::Relaxed) {
-            return None;
+impl Late {
+    /// Tries to prove who wins a position, with at most the work of solving so many placements (and of one small end
+    /// more). None when that does not suffice, when the position is drawn, when nobody is to move, or when `stop` was
+    /// set. The same position always gives the same answer, whatever is known already.
+    pub fn prove(&self, game: &Squadro, work: u64, threads: usize, stop: &AtomicBool) -> Option<Proof> {
+        let Turn::Act(seats) = game.turn() else { return None };
+        let mover = seats.first();
+        let [top, left] = Seat::BOTH.map(|seat| game.progresses(seat));
+        // Without the quiet count, which would end lines before they come back to themselves.
+        let game = Squadro::at(top, left, mover, 0, 0).ok()?;
+        let favourite = if ahead(&game, mover) >= 0 { mover } else { !mover };
+        let (known, counted) = (Level::new(), HashSet::new());
+        let mut ends = Ends { late: self, threads, stop, small: work / SMALL, known, counted, work: 0 };
+        let mut looked = 0;
+        for asks in [favourite, !favourite] {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut search = Search::new(&mut ends, asks, looked, work);
+            let found = search.root(&game);
+            if let Some((value, lane)) = found {
+                let work = search.work();
+                return Some(Proof { value, line: search.line(&game, value, lane), work });
+            }
+            looked = search.looked;
         }
-        let mut search = Search::new(&mut ends, asks, looked, work, stop);
-        let found = search.root(&game);
-        if let Some((value, lane)) = found {
-            let work = search.work();
-            return Some(Proof { value, line: search.line(&game, value, lane), work });
-        }
-        looked = search.looked;
+        None
     }
-    None
 }
 
 /// How far `seat` is ahead in the bare race, in half moves.
@@ -127,8 +131,8 @@ struct Branch {
     work: u64,
 }
 
-struct Search<'s> {
-    ends: &'s mut Ends,
+struct Search<'s, 'e> {
+    ends: &'s mut Ends<'e>,
     asks: Seat,
     table: Vec<Entry>,
     /// The positions that the search stands in, first to last.
@@ -137,7 +141,6 @@ struct Search<'s> {
     looked: u64,
     /// The most work.
     limit: u64,
-    stop: &'s AtomicBool,
 }
 
 /// At most five moves.
@@ -146,38 +149,46 @@ struct Branches {
 }
 
 /// The last layers, solved where the search comes to them.
-#[derive(Default)]
-struct Ends {
+struct Ends<'e> {
+    late: &'e Late,
+    threads: usize,
+    stop: &'e AtomicBool,
+    /// Where at most so many placements can follow, they are solved.
+    small: u64,
+    /// Those that the search came to.
     known: Level,
-    /// The placements of all of them.
+    /// Those that they needed too.
+    counted: HashSet<Layer>,
+    /// The placements of all of them, solved for this proof or before it.
     work: u64,
 }
 
-impl Ends {
+impl Ends<'_> {
     fn value(&mut self, game: &Squadro) -> Option<Value> {
         let layer = Layer::of(game);
-        if layer::follow(layer) > SMALL {
+        if layer::follow(layer) > self.small {
             return None;
         }
         let spot = Spot::of(game)?;
-        self.solve(layer);
+        if !self.known.contains_key(&layer) {
+            self.known.insert(layer, self.late.layer(layer, self.threads, self.stop).ok()?);
+            self.count(layer);
+        }
         Some(self.known[&layer].get(spot.mover, spot.row, spot.bit))
     }
 
-    fn solve(&mut self, layer: Layer) {
-        if !self.known.contains_key(&layer) {
-            layer.next().into_iter().for_each(|next| self.solve(next));
-            let (values, ..) = solve_layer(layer, &self.known);
-            self.known.insert(layer, Arc::new(values));
+    fn count(&mut self, layer: Layer) {
+        if self.counted.insert(layer) {
             self.work += 2 * layer.placements();
+            layer.next().into_iter().for_each(|next| self.count(next));
         }
     }
 }
 
-impl<'s> Search<'s> {
-    fn new(ends: &'s mut Ends, asks: Seat, looked: u64, limit: u64, stop: &'s AtomicBool) -> Search<'s> {
+impl<'s, 'e> Search<'s, 'e> {
+    fn new(ends: &'s mut Ends<'e>, asks: Seat, looked: u64, limit: u64) -> Search<'s, 'e> {
         let table = vec![Entry::default(); 1 << ENTRIES];
-        Search { ends, asks, table, path: Vec::new(), looked, limit, stop }
+        Search { ends, asks, table, path: Vec::new(), looked, limit }
     }
 
     fn work(&self) -> u64 {
@@ -228,7 +239,7 @@ impl<'s> Search<'s> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.looked.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed)
+        self.looked.is_multiple_of(1024) && self.ends.stop.load(Ordering::Relaxed)
     }
 
     /// The moves of a position and what is known about them.
