@@ -58,17 +58,16 @@ struct Spot {
     level: u8,
     /// What can follow is solved where it takes at most so much [work](Late::work).
     work: u64,
-    /// Elsewhere a proof may take the time in which so many placements could be solved; where it does not come to an
-    /// end, nothing is known.
+    /// Elsewhere a proof may take so much; where it does not come to an end, nothing is known.
     proof: u64,
     /// After so many quiet moves the shortest way to the next arrival is worked out.
     patience: u16,
 }
 
 /// For strong: within 50 milliseconds on two cores.
-const QUICK: Spot = Spot { level: 10, work: 360_000, proof: 20_000_000, patience: 8 };
+const QUICK: Spot = Spot { level: 10, work: 320_000, proof: 280_000, patience: 8 };
 /// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 400_000_000, patience: 0 };
+const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 4_200_000, patience: 0 };
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
 /// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner

@@ -91,8 +91,8 @@ fn main() {
 
 /// Where strong finds out who wins when hasty games come to level 10: solved where little can follow, else proved.
 fn proofs(clock: Instant) {
-    const WORK: u64 = 360_000;
-    const PROOF: u64 = 20_000_000;
+    const WORK: u64 = 320_000;
+    const PROOF: u64 = 280_000;
     let (mut times, mut known) = (Vec::new(), 0);
     let games = hasty_arrivals(10, 40);
     for game in &games {

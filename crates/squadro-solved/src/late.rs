@@ -3,13 +3,13 @@
 use std::{
     collections::BTreeSet,
     sync::{
-        Arc, Condvar, Mutex,
+        Arc, Condvar, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use squadro::Squadro;
-use table::Game;
+use table::{Game, Seat};
 
 use crate::{
     Error,
@@ -71,120 +71,203 @@ impl Late {
     }
 
     /// A layer whose values are known or found now.
-    pub(crate) fn layer(
-        &self,
-        layer: Layer,
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<Arc<Values>, Error> {
+    pub(crate) fn layer(&self, layer: Layer) -> Result<Arc<Values>, Error> {
         let known = |late: &Late| late.known.lock().expect("nobody panics here").get(&layer).map(Arc::clone);
         if let Some(values) = known(self) {
             return Ok(values);
         }
         let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
-        self.solve_layers(layer, threads, stop)?;
+        self.solve_layers(layer, 1, &AtomicBool::new(false))?;
         known(self).ok_or(Error::Stopped)
     }
 
     fn solve_layers(&self, first: Layer, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
-        let known = self.known.lock().expect("nobody panics here").clone();
-        let mut waiting = missing(first, &known);
-        // The last level first, and on each the largest layer, so that no thread is left alone with one.
-        waiting.sort_by_key(|layer| std::cmp::Reverse((layer.level(), layer.placements())));
-        let placements: u64 = waiting.iter().map(|layer| 2 * layer.placements()).sum();
-        let threads = if placements < SHARED { 1 } else { threads };
-        let job = Job {
-            first,
-            stop,
-            known: Mutex::new(Known { known, waiting, in_work: Vec::new() }),
-            news: Condvar::new(),
-        };
+        let job = self.job(first, stop, |_| true);
+        let threads = if job.placements() < SHARED { 1 } else { threads };
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|| job.work());
             }
             job.work();
         });
-        let Known { known, waiting, .. } = job.known.into_inner().expect("nobody panics here");
+        if self.keep(job, first) { Ok(()) } else { Err(Error::Stopped) }
+    }
+
+    /// Does something beside which others solve what can follow `first` in those layers that `which` takes; they stop
+    /// when it is done, or after so many words.
+    pub(crate) fn beside<T>(
+        &self,
+        first: Layer,
+        which: impl Fn(Layer) -> bool,
+        most: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        something: impl FnOnce(&Job) -> T,
+    ) -> T {
+        let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
+        // What was solved unasked may be asked for at any time.
+        let job = Job { most, keep_all: true, ..self.job(first, stop, which) };
+        let done = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| job.work());
+            }
+            let done = something(&job);
+            job.end();
+            done
+        });
+        self.keep(job, first);
+        done
+    }
+
+    fn job<'j>(&self, first: Layer, stop: &'j AtomicBool, which: impl Fn(Layer) -> bool) -> Job<'j> {
+        let known = self.known.lock().expect("nobody panics here").clone();
+        let mut waiting = missing(first, &known, which);
+        // The last level first, and on each the largest layer, so that no thread is left alone with one.
+        waiting.sort_by_key(|layer| std::cmp::Reverse((layer.level(), layer.placements())));
+        let state = State { known, waiting, in_work: Vec::new(), solved: 0 };
+        let (state, news, is_over) = (Mutex::new(state), Condvar::new(), false.into());
+        Job { first, most: u64::MAX, keep_all: false, stop, is_over, state, news }
+    }
+
+    /// Keeps what a job found out; whether that is everything.
+    fn keep(&self, job: Job, first: Layer) -> bool {
+        let State { mut known, waiting, .. } = job.state.into_inner().expect("nobody panics here");
+        let_go(&mut known, first, first.level());
         *self.known.lock().expect("nobody panics here") = known;
-        if waiting.is_empty() { Ok(()) } else { Err(Error::Stopped) }
+        waiting.is_empty()
     }
 }
 
 /// A solve, shared by its threads.
-struct Job<'j> {
+pub(crate) struct Job<'j> {
     first: Layer,
+    /// No more than so many words are solved unasked.
+    most: u64,
+    /// Does not let go of anything before the end.
+    keep_all: bool,
     stop: &'j AtomicBool,
-    known: Mutex<Known>,
+    is_over: AtomicBool,
+    state: Mutex<State>,
     /// Told whenever one more layer is known.
     news: Condvar,
 }
 
 /// How far a solve is.
-struct Known {
+struct State {
     known: Level,
     waiting: Vec<Layer>,
     in_work: Vec<Layer>,
+    /// The words that have been solved.
+    solved: u64,
 }
 
 impl Job<'_> {
+    /// The placements that are to be solved.
+    fn placements(&self) -> u64 {
+        let state = self.state.lock().expect("nobody panics here");
+        state.waiting.iter().map(|layer| 2 * layer.placements()).sum()
+    }
+
     /// Solves one layer after another, as soon as those are known that it leads to.
     fn work(&self) {
-        let mut state = self.known.lock().expect("nobody panics here");
-        while !state.waiting.is_empty() && !self.stop.load(Ordering::Relaxed) {
-            let Some((layer, after)) = state.next() else {
+        let enough = |state: &State| state.waiting.is_empty() || state.solved >= self.most;
+        drop(self.work_until(enough, |_| true));
+    }
+
+    /// A layer that is known or solved now; none when it is no part of the job, or when the job was stopped.
+    pub(crate) fn layer(&self, layer: Layer) -> Option<Arc<Values>> {
+        let state = self.work_until(|state| !state.lacks(layer), |other| follows(layer, other));
+        state.known.get(&layer).map(Arc::clone)
+    }
+
+    /// Solves such layers, as soon as those are known that they lead to, until that is enough.
+    fn work_until(
+        &self,
+        enough: impl Fn(&State) -> bool,
+        which: impl Fn(Layer) -> bool,
+    ) -> MutexGuard<'_, State> {
+        let mut state = self.state.lock().expect("nobody panics here");
+        while !enough(&state) && !self.stop.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
+            let Some((layer, after)) = state.next(&which) else {
                 state = self.news.wait(state).expect("nobody panics here");
                 continue;
             };
             drop(state);
             let (values, ..) = solve_layer(layer, &after);
-            state = self.known.lock().expect("nobody panics here");
-            state.add(layer, values, self.first);
+            state = self.state.lock().expect("nobody panics here");
+            let level = state.add(layer, values);
+            if let (Some(level), false) = (level, self.keep_all) {
+                let_go(&mut state.known, self.first, level);
+            }
             self.news.notify_all();
         }
+        self.news.notify_all();
+        state
+    }
+
+    /// Nothing more is asked for.
+    fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        let _state = self.state.lock().expect("nobody panics here");
         self.news.notify_all();
     }
 }
 
-impl Known {
-    /// A layer that can be solved now, and those that it leads to.
-    fn next(&mut self) -> Option<(Layer, Level)> {
+impl State {
+    /// Whether a layer is still to be solved.
+    fn lacks(&self, layer: Layer) -> bool {
+        self.waiting.contains(&layer) || self.in_work.contains(&layer)
+    }
+
+    /// Such a layer that can be solved now, and those that it leads to.
+    fn next(&mut self, which: impl Fn(Layer) -> bool) -> Option<(Layer, Level)> {
         let is_known = |layer: &Layer| layer.next().iter().all(|next| self.known.contains_key(next));
-        let layer = self.waiting.remove(self.waiting.iter().position(is_known)?);
+        let is_next = |layer: &Layer| which(*layer) && is_known(layer);
+        let layer = self.waiting.remove(self.waiting.iter().position(is_next)?);
         self.in_work.push(layer);
         let after = layer.next().into_iter().map(|next| (next, Arc::clone(&self.known[&next])));
         Some((layer, after.collect()))
     }
 
-    fn add(&mut self, layer: Layer, values: Values, first: Layer) {
+    /// One more layer is known. Tells its level when that and all later ones are.
+    fn add(&mut self, layer: Layer, values: Values) -> Option<u8> {
         self.known.insert(layer, Arc::new(values));
         self.in_work.retain(|other| *other != layer);
+        self.solved += layer::own_words(layer);
         let latest = |layers: &[Layer]| layers.iter().map(|layer| layer.level()).max();
         let level = latest(&self.waiting).max(latest(&self.in_work));
-        if level.is_none_or(|level| level < layer.level()) {
-            let_go(&mut self.known, first, layer.level());
-        }
+        level.is_none_or(|level| level < layer.level()).then_some(layer.level())
     }
 }
 
-/// The layers that have to be solved before a layer is known, itself included.
-fn missing(first: Layer, known: &Level) -> Vec<Layer> {
-    let mut missing = BTreeSet::new();
+/// Such layers among all that can follow the first one, itself included, that have to be solved before they are known.
+fn missing(first: Layer, known: &Level, which: impl Fn(Layer) -> bool) -> Vec<Layer> {
+    let mut seen = BTreeSet::new();
+    let mut missing = Vec::new();
     let mut ask = vec![first];
     while let Some(layer) = ask.pop() {
-        if !known.contains_key(&layer) && missing.insert(layer) {
-            ask.extend(layer.next());
+        let is_wanted = which(layer);
+        if is_wanted && known.contains_key(&layer) || !seen.insert(layer) {
+            continue;
         }
+        if is_wanted {
+            missing.push(layer);
+        }
+        ask.extend(layer.next());
     }
-    missing.into_iter().collect()
+    missing
+}
+
+/// Whether a game can come from a layer to another.
+fn follows(first: Layer, layer: Layer) -> bool {
+    let later = |seat| first.phases(seat).iter().zip(layer.phases(seat)).all(|(a, b)| *a <= b);
+    Seat::BOTH.into_iter().all(later)
 }
 
 /// Lets go of layers until what is kept is small enough, when the layers that lead to `first` are solved down to
 /// `level`: those of other games, then the latest, which are the quickest to solve again.
 fn let_go(known: &mut Level, first: Layer, level: u8) {
     let mut bytes: usize = known.values().map(|values| values.bytes()).sum();
-    let later = |a: &[u8; 5], b: &[u8; 5]| a.iter().zip(b).all(|(a, b)| a <= b);
-    let follows = |layer: &Layer| later(&first.top, &layer.top) && later(&first.left, &layer.left);
     let mut let_go_if = |test: &dyn Fn(&Layer) -> bool| {
         if bytes > KEPT {
             known.retain(|layer, values| {
@@ -194,7 +277,7 @@ fn let_go(known: &mut Level, first: Layer, level: u8) {
             });
         }
     };
-    let_go_if(&|layer| !follows(layer));
+    let_go_if(&|layer| !follows(first, *layer));
     for latest in (level + 2..=*LEVELS.end()).rev() {
         let_go_if(&|layer| layer.level() == latest);
     }
@@ -203,8 +286,6 @@ fn let_go(known: &mut Level, first: Layer, level: u8) {
 #[cfg(test)]
 mod tests {
     use std::{sync::mpsc, time::Duration};
-
-    use table::Seat;
 
     use super::*;
 

@@ -48,7 +48,7 @@ impl Source<'_> {
     fn layer(self, layer: Layer) -> Result<Arc<Values>, Error> {
         match self {
             Source::Files(library) => library.layer(layer),
-            Source::Late(late) => late.layer(layer, 1, &false.into()),
+            Source::Late(late) => late.layer(layer),
         }
     }
 }

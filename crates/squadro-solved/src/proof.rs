@@ -4,7 +4,7 @@
 //! others still have to be won to prove it, and how many to refute it; the search always goes where a proof or a
 //! refutation is nearest. A line that comes back to itself is no win for the asking side on that path only, so a
 //! refutation that needs one is *doubtful*; all others are as good as proofs, and then the other side wins. Where little
-//! can follow, the layers are solved and the search ends.
+//! can follow, the layers are solved and the search ends; others do that beside it, before it comes there.
 
 use std::{
     collections::HashSet,
@@ -16,6 +16,7 @@ use table::{Game, Log, Seat, Step, Turn};
 
 use crate::{
     Late,
+    late::Job,
     layer::{self, Layer, Spot},
     solve::Level,
     values::Value,
@@ -29,7 +30,7 @@ pub struct Proof {
     /// The best move of the side to move and what may follow, up to the next arrival: a winning move, or the one whose
     /// refutation took the most work.
     pub line: Vec<Lane>,
-    /// What it took, in placements that could have been solved in the same time.
+    /// What it took, in words of rows that could have been solved in the same time.
     pub work: u64,
 }
 
@@ -38,39 +39,42 @@ const TOLD: usize = 6;
 /// The most moves in a row without an arrival that a line may have: late in the game no forced win needs more.
 const QUIET: u16 = 80;
 /// Where what can follow is at most such a part of the work, it is solved and not searched.
-const SMALL: u64 = 10;
-/// Looking into a position takes about as long as solving so many placements on two threads.
-const LOOK: u64 = 600;
+const SMALL: u64 = 6;
+/// Looking into a position takes about as long as solving so many words on two threads.
+const LOOK: u64 = 9;
 /// Entries of the table, as a power of two.
 const ENTRIES: u32 = 18;
 
 impl Late {
-    /// Tries to prove who wins a position, with at most the work of solving so many placements (and of one small end
-    /// more). None when that does not suffice, when the position is drawn, when nobody is to move, or when `stop` was
-    /// set. The same position always gives the same answer, whatever is known already.
+    /// Tries to prove who wins a position, with at most so much [work](Late::work), and that of one small end more.
+    /// None when that does not suffice, when the position is drawn, when nobody is to move, or when `stop` was set.
+    /// The same position always gives the same answer, whatever is known already.
     pub fn prove(&self, game: &Squadro, work: u64, threads: usize, stop: &AtomicBool) -> Option<Proof> {
         let Turn::Act(seats) = game.turn() else { return None };
         let mover = seats.first();
         let [top, left] = Seat::BOTH.map(|seat| game.progresses(seat));
         // Without the quiet count, which would end lines before they come back to themselves.
         let game = Squadro::at(top, left, mover, 0, 0).ok()?;
-        let favourite = if ahead(&game, mover) >= 0 { mover } else { !mover };
-        let (known, counted) = (Level::new(), HashSet::new());
-        let mut ends = Ends { late: self, threads, stop, small: work / SMALL, known, counted, work: 0 };
-        let mut looked = 0;
-        for asks in [favourite, !favourite] {
-            if stop.load(Ordering::Relaxed) {
-                return None;
+        let small = |layer: Layer| layer::words(layer) <= work / SMALL;
+        self.beside(Layer::of(&game), small, work, threads, stop, |job| {
+            let (known, counted) = (Level::new(), HashSet::new());
+            let mut ends = Ends { job, small: &small, known, counted, work: 0 };
+            let favourite = if ahead(&game, mover) >= 0 { mover } else { !mover };
+            let mut looked = 0;
+            for asks in [favourite, !favourite] {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let mut search = Search::new(&mut ends, asks, looked, work, stop);
+                let found = search.root(&game);
+                if let Some((value, lane)) = found {
+                    let work = search.work();
+                    return Some(Proof { value, line: search.line(&game, value, lane), work });
+                }
+                looked = search.looked;
             }
-            let mut search = Search::new(&mut ends, asks, looked, work);
-            let found = search.root(&game);
-            if let Some((value, lane)) = found {
-                let work = search.work();
-                return Some(Proof { value, line: search.line(&game, value, lane), work });
-            }
-            looked = search.looked;
-        }
-        None
+            None
+        })
     }
 }
 
@@ -141,6 +145,7 @@ struct Search<'s, 'e> {
     looked: u64,
     /// The most work.
     limit: u64,
+    stop: &'s AtomicBool,
 }
 
 /// At most five moves.
@@ -148,30 +153,28 @@ struct Branches {
     all: [Option<Branch>; 5],
 }
 
-/// The last layers, solved where the search comes to them.
+/// The last layers, solved beside the search or where it comes to them.
 struct Ends<'e> {
-    late: &'e Late,
-    threads: usize,
-    stop: &'e AtomicBool,
-    /// Where at most so many placements can follow, they are solved.
-    small: u64,
+    job: &'e Job<'e>,
+    /// Which layers are solved and not searched.
+    small: &'e dyn Fn(Layer) -> bool,
     /// Those that the search came to.
     known: Level,
     /// Those that they needed too.
     counted: HashSet<Layer>,
-    /// The placements of all of them, solved for this proof or before it.
+    /// The words of all of these, whoever solved them and when.
     work: u64,
 }
 
 impl Ends<'_> {
     fn value(&mut self, game: &Squadro) -> Option<Value> {
         let layer = Layer::of(game);
-        if layer::follow(layer) > self.small {
+        if !(self.small)(layer) {
             return None;
         }
         let spot = Spot::of(game)?;
         if !self.known.contains_key(&layer) {
-            self.known.insert(layer, self.late.layer(layer, self.threads, self.stop).ok()?);
+            self.known.insert(layer, self.job.layer(layer)?);
             self.count(layer);
         }
         Some(self.known[&layer].get(spot.mover, spot.row, spot.bit))
@@ -179,16 +182,22 @@ impl Ends<'_> {
 
     fn count(&mut self, layer: Layer) {
         if self.counted.insert(layer) {
-            self.work += 2 * layer.placements();
+            self.work += layer::own_words(layer);
             layer.next().into_iter().for_each(|next| self.count(next));
         }
     }
 }
 
 impl<'s, 'e> Search<'s, 'e> {
-    fn new(ends: &'s mut Ends<'e>, asks: Seat, looked: u64, limit: u64) -> Search<'s, 'e> {
+    fn new(
+        ends: &'s mut Ends<'e>,
+        asks: Seat,
+        looked: u64,
+        limit: u64,
+        stop: &'s AtomicBool,
+    ) -> Search<'s, 'e> {
         let table = vec![Entry::default(); 1 << ENTRIES];
-        Search { ends, asks, table, path: Vec::new(), looked, limit }
+        Search { ends, asks, table, path: Vec::new(), looked, limit, stop }
     }
 
     fn work(&self) -> u64 {
@@ -239,7 +248,7 @@ impl<'s, 'e> Search<'s, 'e> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.looked.is_multiple_of(1024) && self.ends.stop.load(Ordering::Relaxed)
+        self.looked.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed)
     }
 
     /// The moves of a position and what is known about them.
