@@ -2,8 +2,7 @@
 //!
 //! A table is judged in points ([`value`]): what is safe, how far each objective in hand is and how likely it is
 //! then met, who stands in danger. The [baseline](greedy) takes the best of its own next actions; the
-//! [thinkers](bot) look at all of them; the stronger ones play the best on to the end of the round, in many
-//! imagined tables.
+//! [thinkers](bot) look at all of them and play the best on to the end of the round, in many imagined tables.
 
 pub mod bot;
 mod field;
@@ -75,7 +74,7 @@ impl Think for ToPieces {
             Level::Random => Some(Box::new(Random)),
             Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
-            Level::Casual => thinker(1, 0, 0),
+            Level::Casual => thinker(2, 2_500, 0),
             Level::Strong => thinker(6, 30_000, 0),
             Level::Expert => thinker(16, 260_000, 2),
             Level::Perfect => None,
