@@ -47,11 +47,10 @@ const CASUAL: Manner<'static> =
 /// The best move that two networks see.
 const STRONG: Manner<'static> =
     Manner { haste: 0.0, look: Look { judge: &Taught(2), ..CASUAL.look }, ..CASUAL };
-/// The reply and its next move too, as all networks see them. In matches of 60 to 100 games five turns did not do
-/// better than three: by then the dice have more to say than the plan.
+/// Two replies and its next two moves too, as all networks see them.
 const EXPERT: Manner<'static> = Manner {
-    turns: 3,
-    nodes: 60_000,
+    turns: 5,
+    nodes: 600_000,
     haste: 0.0,
     look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
 };
@@ -217,7 +216,10 @@ impl Player<Piggyback> for Planner<'_> {
 /// A sentence about the decision: the exact chance of a combat, or how far it has looked.
 fn why(table: &Piggyback, seat: Seat, action: Action, turns: isize) -> (&'static str, Values) {
     let Some(chance) = table.chance_after(action) else {
-        return ("piggyback.hint.turns", vec![("turns", (turns as i64).into())]);
+        return match turns {
+            ..=1 => ("piggyback.hint.turn", Values::new()),
+            _ => ("piggyback.hint.turns", vec![("turns", (turns as i64).into())]),
+        };
     };
     let chance = if seat == table.to { chance } else { chance.complement() };
     let percent = (100.0 * chance.value()).round() as i64;

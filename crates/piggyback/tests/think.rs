@@ -74,6 +74,9 @@ fn a_thought_says_its_chance_its_line_and_why() {
     assert!(thinks.line.len() > 1, "{:?}", thinks.line);
     let fights = thought(Level::Strong, &after("one c3*3 / two c4 h8", "c3-c4, @6"));
     assert_eq!(fights.why.0, "piggyback.hint.combat");
+    let quiet = at("one a1 d1 / two h8 h7 / to one");
+    let why = [Level::Strong, Level::Expert].map(|level| thought(level, &quiet).why.0);
+    assert_eq!(why, ["piggyback.hint.turn", "piggyback.hint.turns"]);
 }
 
 #[test]
