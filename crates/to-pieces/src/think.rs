@@ -77,7 +77,7 @@ impl Think for ToPieces {
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
             Level::Casual => thinker(2, 1_500, 0, 0),
             Level::Strong => thinker(6, 30_000, 0, 0),
-            Level::Expert => thinker(16, 230_000, 3, 2),
+            Level::Expert => thinker(16, 180_000, 3, 2),
             Level::Perfect => None,
         }
     }

@@ -9,7 +9,7 @@ use crate::{Action, Name, PitchOut, View, Wait};
 /// What a level can do. Costs are counted in shots.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// Shots that it may try in one turn.
+    /// Shots that it may try for one decision.
     pub(super) shots: u64,
     /// Sees direct flicks only, and counts pawns only: it overvalues a capture and misses the reply.
     pub(super) simple: bool,
@@ -91,7 +91,7 @@ pub(super) const STRONG: Skill = Skill {
 };
 
 pub(super) const EXPERT: Skill = Skill {
-    shots: 200_000,
+    shots: 140_000,
     simple: false,
     around: 144,
     kept: 160,
