@@ -47,10 +47,11 @@ const CASUAL: Manner<'static> =
 /// The best move that two networks see.
 const STRONG: Manner<'static> =
     Manner { haste: 0.0, look: Look { judge: &Taught(2), ..CASUAL.look }, ..CASUAL };
-/// Two replies and its next two moves too, as all networks see them.
+/// The reply and its next move too, as all networks see them. Five turns take forty times as long: they won 56 % of 400
+/// games against three, but no more of 74 against strong than three do.
 const EXPERT: Manner<'static> = Manner {
-    turns: 5,
-    nodes: 600_000,
+    turns: 3,
+    nodes: 60_000,
     haste: 0.0,
     look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
 };

@@ -91,7 +91,7 @@ pub(super) const STRONG: Skill = Skill {
 };
 
 pub(super) const EXPERT: Skill = Skill {
-    shots: 140_000,
+    shots: 200_000,
     simple: false,
     around: 144,
     kept: 160,

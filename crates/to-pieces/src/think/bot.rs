@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A player that looks at every plan of its own and plays the best on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// What it makes of what it sees.
     pub temper: Temper,
@@ -23,16 +23,10 @@ pub struct Thinker {
     pub width: usize,
     /// Tables that it looks at to decide between so many plans; fewer plans need fewer.
     pub nodes: u64,
-    /// Each further decision in a turn gets half the tables of the one before it, so many times.
-    pub halved: u32,
     /// It plays on through the next round where so few turns of this one are left.
     pub further: u8,
     /// How many playouts the first look counts for.
     pub trust: f32,
-    /// The turn that it is in.
-    pub turn: Option<(u8, Phase)>,
-    /// The decisions that it has made in it before this one.
-    pub made: u32,
 }
 
 impl Player<ToPieces> for Thinker {
@@ -91,7 +85,7 @@ impl Thinker {
     /// Plays the plans on to the end of a round, each in the same imagined tables. After every share of the
     /// nodes the worse half of the plans is dropped. Tells the best and how many tables were looked at.
     fn play_on(
-        &mut self,
+        &self,
         view: &View,
         seat: Seat,
         plans: &[Plan],
@@ -99,11 +93,7 @@ impl Thinker {
         budget: &mut Budget,
     ) -> (usize, u64) {
         let temper = Temper { guess: 0.0, ..self.temper };
-        let turn = Some((view.round, view.phase));
-        self.made = if self.turn == turn { self.made + 1 } else { 0 };
-        self.turn = turn;
-        let own = self.nodes * plans.len() as u64 / self.width as u64;
-        let nodes = budget.nodes_or(own >> self.made.min(self.halved));
+        let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64);
         let time = budget.time_left().filter(|_| budget.is_endless());
         let last = self.horizon(view);
         let mut rng = budget.rng.clone();
