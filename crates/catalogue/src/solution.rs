@@ -64,7 +64,7 @@ struct Spot {
     patience: u16,
 }
 
-/// For strong: within 50 milliseconds on two cores.
+/// For strong: within about 50 milliseconds on two cores.
 const QUICK: Spot = Spot { level: 10, work: 320_000, proof: 280_000, patience: 8 };
 /// For expert, and for analysis: within about a second.
 const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 4_200_000, patience: 0 };

@@ -90,7 +90,7 @@ impl Late {
             }
             job.work();
         });
-        if self.keep(job, first) { Ok(()) } else { Err(Error::Stopped) }
+        if self.keep(job) { Ok(()) } else { Err(Error::Stopped) }
     }
 
     /// Does something beside which others solve what can follow `first` in those layers that `which` takes; they stop
@@ -115,7 +115,7 @@ impl Late {
             job.end();
             done
         });
-        self.keep(job, first);
+        self.keep(job);
         done
     }
 
@@ -130,9 +130,9 @@ impl Late {
     }
 
     /// Keeps what a job found out; whether that is everything.
-    fn keep(&self, job: Job, first: Layer) -> bool {
+    fn keep(&self, job: Job) -> bool {
         let State { mut known, waiting, .. } = job.state.into_inner().expect("nobody panics here");
-        let_go(&mut known, first, first.level());
+        let_go(&mut known, job.first, job.first.level());
         *self.known.lock().expect("nobody panics here") = known;
         waiting.is_empty()
     }
@@ -316,6 +316,7 @@ mod tests {
             assert_eq!(late.value(&other), Some(value));
         });
     }
+
     #[test]
     fn a_stopped_solve_is_taken_up_again_on_any_number_of_threads() {
         let game = position([12, 8, 6, 6, 3], [12, 8, 6, 6, 8]);
