@@ -317,6 +317,16 @@ mod tests {
         });
     }
 
+    /// A layer may be known when what it leads to has been let go of; a search that goes on in it needs that again.
+    #[test]
+    fn what_follows_a_known_layer_is_missing_where_the_layer_itself_is_not_wanted() {
+        let first = Layer::of(&position([12, 12, 6, 6, 0], [12, 12, 12, 6, 2]));
+        let known = Level::from([(first, Arc::new(Values::new(first, [1, 1])))]);
+        assert_eq!(missing(first, &known, |_| true), []);
+        let missing = missing(first, &known, |layer| layer != first);
+        assert!(!missing.contains(&first) && first.next().iter().all(|next| missing.contains(next)));
+    }
+
     #[test]
     fn a_stopped_solve_is_taken_up_again_on_any_number_of_threads() {
         let game = position([12, 8, 6, 6, 3], [12, 8, 6, 6, 8]);
