@@ -53,6 +53,8 @@ pub struct Report {
     pub time: [Duration; 2],
     /// Their own turns.
     pub turns: [u64; 2],
+    /// The longest of these.
+    pub longest: [Duration; 2],
     /// Games that they lost because they gave no legal answer.
     pub forfeits: [u64; 2],
     /// Why they did, each reason once.
@@ -73,6 +75,8 @@ pub struct Pair {
     pub time: [Duration; 2],
     /// Their own turns.
     pub turns: [u64; 2],
+    /// The longest of these.
+    pub longest: [Duration; 2],
     /// Who gave no legal answer, and why.
     pub forfeits: Vec<(usize, Refusal)>,
 }
@@ -92,6 +96,7 @@ impl Report {
         for player in 0..2 {
             self.time[player] += pair.time[player];
             self.turns[player] += pair.turns[player];
+            self.longest[player] = self.longest[player].max(pair.longest[player]);
         }
         for (player, why) in &pair.forfeits {
             self.forfeits[*player] += 1;
@@ -175,6 +180,7 @@ impl Pair {
         for (player, seat) in [first, !first].into_iter().enumerate() {
             self.time[player] += game.time[seat];
             self.turns[player] += u64::from(game.turns[seat]);
+            self.longest[player] = self.longest[player].max(game.longest[seat]);
         }
         self.forfeits.extend(game.forfeit.map(|(seat, why)| (usize::from(seat != first), why)));
         self.hashes[n] = game.hash;

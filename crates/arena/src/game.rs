@@ -23,6 +23,8 @@ pub struct Played {
     pub time: BySeat<Duration>,
     /// Own turns of each seat: runs of decisions without one of the other's.
     pub turns: BySeat<u32>,
+    /// The longest turn of each seat.
+    pub longest: BySeat<Duration>,
     /// What tells this game from another: the hash of its steps.
     pub hash: String,
 }
@@ -61,6 +63,8 @@ pub fn play(
     let mut hash = Sha256::new();
     let mut time = BySeat::<Duration>::default();
     let mut turns = BySeat::<u32>::default();
+    let mut longest = BySeat::<Duration>::default();
+    let mut turn = Duration::ZERO;
     let mut last = None;
     let mut decisions = 0;
     let mut forfeit = None;
@@ -76,6 +80,7 @@ pub fn play(
                 } else {
                     if last != Some(seat) {
                         turns[seat] += 1;
+                        turn = Duration::ZERO;
                         last = Some(seat);
                     }
                     let begun = Instant::now();
@@ -85,7 +90,10 @@ pub fn play(
                         Ok(player) => player.choose(&*table, seat, budget),
                         Err(refusal) => Err(refusal.clone()),
                     };
-                    time[seat] += begun.elapsed();
+                    let thought = begun.elapsed();
+                    time[seat] += thought;
+                    turn += thought;
+                    longest[seat] = longest[seat].max(turn);
                     match told {
                         Ok(told) => told.action,
                         Err(refusal) => {
@@ -103,7 +111,7 @@ pub fn play(
             panic!("{}: `{line}` is refused: {refusal}", entry.id);
         }
     };
-    Ok(Played { outcome, forfeit, time, turns, hash: tools::hex(&hash.finalize()[..8]) })
+    Ok(Played { outcome, forfeit, time, turns, longest, hash: tools::hex(&hash.finalize()[..8]) })
 }
 
 /// How many random decisions a pair begins with where nobody says: six in a game that would otherwise repeat

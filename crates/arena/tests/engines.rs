@@ -41,7 +41,10 @@ fn the_example_bot_plays_all_games_to_their_end() {
             let seed = Seed::of_simulation(3, n as u64);
             let played = play(entry, &[], &mut players, &seed, Terms::default()).unwrap();
             assert_eq!(played.forfeit, None, "{}", entry.id);
-            assert!(played.turns[seat] > 0, "{}", entry.id);
+            for seat in Seat::BOTH {
+                let (time, longest, turns) = (played.time[seat], played.longest[seat], played.turns[seat]);
+                assert!(turns > 0 && longest <= time && time <= turns * longest, "{}", entry.id);
+            }
         }
     }
 }

@@ -131,11 +131,13 @@ fn as_text(players: &[Rival; 2], duel: &Duel<'_>, report: &Report, voice: &Voice
         voice.say("cli.duel.elo", [("elo", value.into()), ("low", low.into()), ("high", high.into())])
     );
     for (n, level) in players.iter().enumerate() {
-        let time = format!("{:.2}", 1000.0 * report.time_a_turn(n).as_secs_f64());
-        text += &format!(
-            "{}\n",
-            voice.say("cli.duel.time", [("level", level.to_string().into()), ("time", time.into())])
-        );
+        let [time, longest] = [report.time_a_turn(n), report.longest[n]].map(milliseconds);
+        let values = [
+            ("level", level.to_string().into()),
+            ("time", format!("{time:.2}").into()),
+            ("longest", format!("{longest:.0}").into()),
+        ];
+        text += &format!("{}\n", voice.say("cli.duel.time", values));
         if report.forfeits[n] > 0 {
             let values = [("level", level.to_string().into()), ("n", report.forfeits[n].into())];
             text += &format!("{}\n", voice.say("cli.duel.forfeits", values));
@@ -172,12 +174,17 @@ fn as_json(players: &[Rival; 2], duel: &Duel<'_>, report: &Report, voice: &Voice
         "distinct": report.distinct,
         "score": interval(report.score.share()),
         "elo": interval(report.score.elo()),
-        "ms_a_turn": ([0, 1].map(|n| 1000.0 * report.time_a_turn(n).as_secs_f64())),
+        "ms_a_turn": ([0, 1].map(|n| milliseconds(report.time_a_turn(n)))),
+        "ms_longest_turn": report.longest.map(milliseconds),
         "forfeits": report.forfeits,
         "reasons": report.reasons.iter().map(|reason| voice.refusal(reason)).collect::<Vec<_>>(),
         "sprt": sprt,
     });
     format!("{value}\n")
+}
+
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    1000.0 * time.as_secs_f64()
 }
 
 fn finite(x: f64) -> Option<f64> {

@@ -179,6 +179,9 @@ struct Line {
     turns: [u64; 2],
     /// Microseconds of thought.
     thought: [u64; 2],
+    /// Those of the longest turn; files of earlier versions do not tell.
+    #[serde(default)]
+    longest: [u64; 2],
     /// Milliseconds on the clock since the pair before.
     took: u64,
 }
@@ -193,6 +196,7 @@ impl Line {
             hashes: pair.hashes.clone(),
             turns: pair.turns,
             thought: pair.time.map(|time| time.as_micros() as u64),
+            longest: pair.longest.map(|time| time.as_micros() as u64),
             took: took.as_millis() as u64,
         }
     }
@@ -208,6 +212,7 @@ impl Line {
             hashes: self.hashes.clone(),
             time: self.thought.map(Duration::from_micros),
             turns: self.turns,
+            longest: self.longest.map(Duration::from_micros),
             forfeits: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The report on strength: ladder tables as Markdown, for the terminal and for `docs/strength.md`.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use arena::{Interval, Met, Report, Rival};
@@ -8,6 +8,7 @@ use catalogue::Entry;
 use search::{BASELINES, Level};
 
 use crate::{
+    duel::milliseconds,
     ladder::{Head, Ladder},
     voice::Voice,
 };
@@ -115,26 +116,27 @@ fn ratings(pairings: &[(String, String, Report)], voice: &Voice) -> String {
     let mut rows: Vec<(&String, Interval)> =
         players.iter().copied().zip(arena::ratings(players.len(), &met)).collect();
     rows.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
-    let mut text = format!("{}\n|---|---:|---:|---:|\n", voice.text("cli.strength.ratings"));
+    let mut text = format!("{}\n|---|---:|---:|---:|---:|\n", voice.text("cli.strength.ratings"));
     for (player, Interval { low, value, high }) in rows {
-        let time = time_a_turn(player, pairings);
-        text += &format!("| {player} | {value:+.0} | {low:+.0} … {high:+.0} | {time} |\n");
+        let (time, longest) = times(player, pairings);
+        text += &format!("| {player} | {value:+.0} | {low:+.0} … {high:+.0} | {time:.2} | {longest:.0} |\n");
     }
     text
 }
 
-/// Milliseconds a turn over all pairings of a player.
-fn time_a_turn(player: &String, pairings: &[(String, String, Report)]) -> String {
-    let (mut seconds, mut turns) = (0.0, 0);
+/// Milliseconds a turn over all pairings of a player, and those of its longest turn.
+fn times(player: &String, pairings: &[(String, String, Report)]) -> (f64, f64) {
+    let (mut time, mut turns, mut longest) = (Duration::ZERO, 0, Duration::ZERO);
     for (a, b, report) in pairings {
         for (n, name) in [a, b].into_iter().enumerate() {
             if name == player {
-                seconds += report.time[n].as_secs_f64();
+                time += report.time[n];
                 turns += report.turns[n];
+                longest = longest.max(report.longest[n]);
             }
         }
     }
-    format!("{:.2}", 1000.0 * seconds / turns.max(1) as f64)
+    (milliseconds(time) / turns.max(1) as f64, milliseconds(longest))
 }
 
 /// Every pairing with its score, its bounds, and what was asked.
