@@ -28,12 +28,16 @@ impl Next {
 
 /// Looks between two jumps before the search is put off; the rest is done only if nothing else happens first.
 const PATIENCE: usize = 40;
+/// The work of one look at a pair, and at two obstacles with all their corners.
+const LOOKS: u32 = 2;
+const CORNER_LOOKS: u32 = 12;
 /// Overlap that a step of a pressed pair may add at most, in mm; a tenth of what P17 allows.
 const PRESS: f64 = 1e-4;
 
 /// When `a` and `b` (lower index first) meet next, seen from `now`. Beyond `horizon` something else will have
-/// happened, so the search does not go on there.
-pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64, horizon: f64) -> Next {
+/// happened, so the search does not go on there. `work` counts what it takes.
+pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64, horizon: f64, work: &mut u32) -> Next {
+    *work += 1;
     match (a.moves(now), b.moves(now)) {
         (false, false) => return Next::NEVER,
         (true, false) if !a.turns(now) => return straight(a, b, now),
@@ -50,12 +54,12 @@ pub(crate) fn foresee(a: &Mover, b: &Mover, now: f64, horizon: f64) -> Next {
     }
     let meeting = Meeting::of(a.round, b.round);
     if meeting == Meeting::Pawns {
-        return search(meeting, a, b, now, horizon);
+        return search(meeting, a, b, now, horizon, work);
     }
     // The circles around both must meet first.
     match circles_meet(a, b, now, extent(a) + extent(b)) {
         Some(start) if start > horizon => Next { due: start, zone: start, sure: false },
-        Some(start) => search(meeting, a, b, start, horizon),
+        Some(start) => search(meeting, a, b, start, horizon, work),
         None => Next::NEVER,
     }
 }
@@ -92,7 +96,8 @@ fn circles_meet(a: &Mover, b: &Mover, now: f64, reach: f64) -> Option<f64> {
 }
 
 /// The search itself, from `now`, for any pair of which both move or one turns.
-fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64, horizon: f64) -> Next {
+fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64, horizon: f64, work: &mut u32) -> Next {
+    let weight = if meeting == Meeting::Obstacles { CORNER_LOOKS } else { LOOKS };
     let end = later(a.end(), b.end());
     let mut t = now;
     let mut zone = now;
@@ -103,6 +108,7 @@ fn search(meeting: Meeting, a: &Mover, b: &Mover, now: f64, horizon: f64) -> Nex
         }
         // On a straight relative path the distance to a convex thing is convex: what does not approach never will.
         let straight = (t < a.stop) != (t < b.stop) && !a.turns(t) && !b.turns(t);
+        *work += weight;
         let look = look(meeting, &a.pose(t), &b.pose(t), straight);
         if look.contact {
             let due = match pressed_since {

@@ -41,8 +41,8 @@ impl PitchOut {
         });
     }
 
-    /// The shot runs to rest (R20); then the rules have their say.
-    pub(crate) fn shoot(&mut self, log: &mut Log<Event>) {
+    /// The shot runs to rest (R20); then the rules have their say. Tells how much work it was.
+    pub(crate) fn shoot(&mut self, log: &mut Log<Event>) -> u32 {
         let seat = self.mover;
         let shot = self.shot.as_ref().expect("a flick was aimed");
         let (pawn, aim) = (shot.pawn, shot.aim);
@@ -61,8 +61,10 @@ impl PitchOut {
             let outcome = trial.shoot(&scene, &flick).expect("a checked flick is a shot");
             report.read(outcome, piece);
         }
+        let work = trial.work();
         self.resolve(&report, log);
         TRIAL.with_borrow_mut(|slot| *slot = Some((trial, scene, report)));
+        work
     }
 
     /// What would happen if the seat on turn flicked so: the whole shot (P19), before any rule. Nothing is played.

@@ -96,6 +96,25 @@ fn a_level_beats_the_one_below() {
 }
 
 #[test]
+fn a_shot_in_a_crowd_counts_for_several() {
+    let tried = |table: &str| {
+        let game = <PitchOut as table::Show>::set_up(table).unwrap();
+        let mut budget = Budget { nodes: Some(600), ..Budget::level(1) };
+        let view = game.view(Viewer::Seat(Seat::One));
+        PitchOut::player(Level::Strong).unwrap().choose(&view, Seat::One, &mut budget).nodes
+    };
+    let open = tried(
+        "one captain:4000,1000 runner:3000,1000 guard:800,1000 two captain:4000,7000 runner:3000,7000 turn:one",
+    );
+    let crowd = tried(
+        "one captain:4000,1000 runner:3000,3650 guard:3350,3650 two captain:3000,4800 runner:3300,4800 guard:3600,4800 \
+         o1:3000,4300/0 o2:3550,4300/0 o3:3000,5350/0 o4:3550,5350/0 turn:one",
+    );
+    assert_eq!(open, 600);
+    assert!(crowd < 400, "{crowd}");
+}
+
+#[test]
 fn a_step_with_one_option_costs_nothing() {
     let text = "one captain:4000,1000 runner:3000,1000 guard:800,1000 two captain:4000,7000 runner:3000,7000 turn:one";
     let mut game = <PitchOut as table::Show>::set_up(text).unwrap();

@@ -1,6 +1,6 @@
 //! Judging flicks: every try is shot, the good ones again under the own tremor, then varied a little, and the best
-//! of them looked at with the enemy's best reply. What it costs is counted in shots, so that a level plays the
-//! same game on any machine.
+//! of them looked at with the enemy's best reply. What it costs is counted in shots, those among many pawns for more
+//! than one, so that a level plays the same game on any machine and takes about the same time at any table.
 
 use search::Budget;
 use table::{Log, Seat};
@@ -10,6 +10,9 @@ use crate::{Action, Aim, Chance, PitchOut, Tremor, Wait, action};
 
 /// So many shots between two looks at the clock.
 const CLOCK: u64 = 256;
+/// The work that counts as one shot, as of a flick that meets nobody, and what it takes to look at a table after a shot.
+const USUAL: u64 = 64;
+const SIGHT: u64 = 24;
 /// So many flicks of one pawn that leave the same pawns on the table are looked at.
 const ALIKE: usize = 4;
 /// How far a flick is varied, in parts of the first step: angle in 1/100 degree, power.
@@ -30,19 +33,21 @@ pub(super) struct Judged {
 pub(super) struct Judge<'b> {
     skill: Skill,
     budget: &'b mut Budget,
+    /// The work that may still be done.
     left: u64,
     pub(super) tried: u64,
 }
 
 impl Judge<'_> {
     pub(super) fn new(skill: Skill, budget: &mut Budget) -> Judge<'_> {
-        let left = budget.nodes.unwrap_or(skill.shots);
-        Judge { skill: skill.widened(left / skill.shots), budget, left, tried: 0 }
+        let shots = budget.nodes.unwrap_or(skill.shots);
+        let left = shots.saturating_mul(USUAL);
+        Judge { skill: skill.widened(shots / skill.shots), budget, left, tried: 0 }
     }
 
     /// Takes at most so many of the shots that are left for what follows.
     pub(super) fn spend(&mut self, shots: u64) {
-        self.left = self.left.min(shots);
+        self.left = self.left.min(shots * USUAL);
     }
 
     /// Whether there is nothing left to spend.
@@ -205,15 +210,15 @@ impl Judge<'_> {
         if self.left == 0 {
             return None;
         }
-        self.left -= 1;
         self.tried += 1;
+        let mut after = game.clone();
+        after.take_aim(what.name, hand.map_or(what.aim, |tremor| what.aim.shaken(tremor)));
+        let work = after.shoot(&mut Log::off());
+        after.settle();
+        self.left = self.left.saturating_sub((u64::from(work) + SIGHT).max(USUAL));
         if self.tried.is_multiple_of(CLOCK) && self.budget.is_over() {
             self.left = 0;
         }
-        let mut after = game.clone();
-        after.take_aim(what.name, hand.map_or(what.aim, |tremor| what.aim.shaken(tremor)));
-        after.shoot(&mut Log::off());
-        after.settle();
         Some(after)
     }
 

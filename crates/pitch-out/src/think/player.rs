@@ -6,10 +6,10 @@ use table::{Game, Seat, Values};
 use super::judge::{Judge, Judged};
 use crate::{Action, Name, PitchOut, View, Wait};
 
-/// What a level can do. Costs are counted in shots.
+/// What a level can do. Costs are counted in shots; one among many pawns counts for several.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// Shots that it may try for one decision.
+    /// Shots that it may try for one flick, half as many for a second one in the same turn.
     pub(super) shots: u64,
     /// Sees direct flicks only, and counts pawns only: it overvalues a capture and misses the reply.
     pub(super) simple: bool,
@@ -144,7 +144,8 @@ impl Skill {
 
     fn flick(self, game: &PitchOut, budget: &mut Budget) -> Thought<PitchOut> {
         let seat = game.mover;
-        let mut judge = Judge::new(self, budget);
+        let shots = if game.wait == Wait::Again { self.shots / 2 } else { self.shots };
+        let mut judge = Judge::new(Skill { shots, ..self }, budget);
         let found = judge.best_flick(game);
         let tried = judge.tried;
         let Some(found) = found else { return Thought::plain(Action::Pass, "hint.only") };

@@ -1,6 +1,7 @@
 //! How good a table looks without trying a flick: who is left, and who stands in a clear line of fire.
 
-use table::{Game, Seat, Turn};
+use arrayvec::ArrayVec;
+use table::{BySeat, Game, Seat, Turn};
 
 use crate::{Block, Fate, HALF_SIDE, Name, PitchOut, RADIUS, Spot, TO_WIN, Wait, names::NAMES};
 
@@ -63,11 +64,12 @@ impl PitchOut {
         if deciding {
             return 0.5;
         }
+        let lines = Lines::of(self);
         let lead = if let Wait::Deploy { .. } = self.wait {
-            self.danger(!seat, false) - self.danger(seat, false)
+            self.danger(&lines, !seat, false) - self.danger(&lines, seat, false)
         } else {
             let next = self.next_to_flick();
-            let side = |seat: Seat| PAWNS * self.strength(seat) - self.danger(seat, next != seat);
+            let side = |seat: Seat| PAWNS * self.strength(seat) - self.danger(&lines, seat, next != seat);
             side(seat) - side(!seat) + if next == seat { TEMPO } else { -TEMPO }
         };
         0.5 + 0.5 * lead / (1.0 + lead.abs())
@@ -99,39 +101,69 @@ impl PitchOut {
     }
 
     /// What it costs a seat that its pawns stand in lines of fire; `next`: the enemy flicks next.
-    fn danger(&self, seat: Seat, next: bool) -> f32 {
+    fn danger(&self, lines: &Lines, seat: Seat, next: bool) -> f32 {
         let guard = self.squads[seat].spot(Name::Guard).is_some();
         let mut danger = 0.0;
-        for (name, spot) in self.squads[seat].on_table() {
-            let lines = self.squads[!seat]
-                .on_table()
-                .filter(|&(other, from)| !self.is_shadowed(!seat, other) && self.is_clear(from, spot));
-            danger += match (name, lines.take(3).count()) {
+        for (&(name, _), &aimed) in lines.pawns[seat].iter().zip(&lines.aimed[seat]) {
+            danger += match (name, aimed) {
                 (_, 0) => 0.0,
                 (Name::Captain, lines) => {
-                    let more = 1.0 + 0.15 * (lines - 1) as f32;
+                    let more = 1.0 + 0.15 * f32::from(lines - 1);
                     CAPTAIN[usize::from(next)] * more * if guard { GUARDED } else { 1.0 }
                 }
-                (name, lines) => EXPOSED * VALUE[name as usize] * (1.0 + 0.3 * (lines - 1) as f32),
+                (name, lines) => EXPOSED * VALUE[name as usize] * (1.0 + 0.3 * f32::from(lines - 1)),
             };
         }
         danger
     }
+}
+
+/// Who stands in lines of fire.
+struct Lines {
+    pawns: BySeat<ArrayVec<(Name, Spot), NAMES>>,
+    blocks: ArrayVec<Spot, { Block::ALL.len() }>,
+    /// How many enemies have a clear line to each pawn, up to [`ENOUGH`].
+    aimed: BySeat<[u8; NAMES]>,
+}
+
+/// More lines of fire than this make no difference.
+const ENOUGH: u8 = 3;
+
+impl Lines {
+    fn of(game: &PitchOut) -> Lines {
+        let pawns = BySeat::from_fn(|seat| game.squads[seat].on_table().collect());
+        let lies = Block::ALL.into_iter().filter_map(|block| game.lie(block));
+        let blocks = lies.map(|lie| Spot { x: lie.x, y: lie.y }).collect();
+        let mut lines = Lines { pawns, blocks, aimed: BySeat::default() };
+        for (a, (one, here)) in lines.pawns[Seat::One].iter().enumerate() {
+            for (b, (two, there)) in lines.pawns[Seat::Two].iter().enumerate() {
+                // A line is as clear one way as the other.
+                let at_two = lines.aimed[Seat::Two][b] < ENOUGH && !game.is_shadowed(Seat::One, *one);
+                let at_one = lines.aimed[Seat::One][a] < ENOUGH && !game.is_shadowed(Seat::Two, *two);
+                if (at_one || at_two) && lines.is_clear(*here, *there) {
+                    lines.aimed[Seat::One][a] += u8::from(at_one);
+                    lines.aimed[Seat::Two][b] += u8::from(at_two);
+                }
+            }
+        }
+        lines
+    }
 
     /// Whether a pawn could slide from one place to the other, struck by nothing on its way.
-    pub(super) fn is_clear(&self, from: Spot, to: Spot) -> bool {
+    fn is_clear(&self, from: Spot, to: Spot) -> bool {
         let along = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
         let length = along.0 * along.0 + along.1 * along.1;
-        let shades = |spot: Spot, shade: i64| {
+        // Those at both ends are neither ahead of the one nor before the other.
+        let shades = |spot: Spot, limit: i64| {
             let out = (i64::from(spot.x) - i64::from(from.x), i64::from(spot.y) - i64::from(from.y));
             let ahead = out.0 * along.0 + out.1 * along.1;
             let aside = out.0 * along.1 - out.1 * along.0;
-            ahead > 0 && ahead < length && aside * aside < shade * shade * length
+            ahead > 0 && ahead < length && aside * aside < limit
         };
-        let pawns = Seat::BOTH.into_iter().flat_map(|seat| self.squads[seat].on_table());
-        let mut others = pawns.map(|(_, spot)| spot).filter(|&spot| spot != from && spot != to);
-        let mut blocks = Block::ALL.into_iter().filter_map(|block| self.lie(block));
-        !others.any(|spot| shades(spot, PAWN_SHADE))
-            && !blocks.any(|lie| shades(Spot { x: lie.x, y: lie.y }, OBSTACLE_SHADE))
+        let [pawn, block] = [PAWN_SHADE, OBSTACLE_SHADE].map(|shade| shade * shade * length);
+        let is_free = |pawns: &[(Name, Spot)]| !pawns.iter().any(|&(_, spot)| shades(spot, pawn));
+        is_free(&self.pawns[Seat::One])
+            && is_free(&self.pawns[Seat::Two])
+            && !self.blocks.iter().any(|&spot| shades(spot, block))
     }
 }
