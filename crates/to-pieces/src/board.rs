@@ -45,8 +45,7 @@ impl Space {
         if !straight || self == other {
             return None;
         }
-        let step = (files.signum(), ranks.signum());
-        let way = Way::ALL.into_iter().find(|way| way.step() == step)?;
+        let way = Way::BY_STEP[(ranks.signum() + 1) as usize][(files.signum() + 1) as usize]?;
         Some((way, files.unsigned_abs().max(ranks.unsigned_abs())))
     }
 
@@ -58,6 +57,14 @@ impl Space {
     /// The orthogonally adjacent spaces.
     pub fn beside(self) -> Spaces {
         Spaces::of(self).beside()
+    }
+
+    /// The adjacent spaces across from which lies one of these: where a push from there would lead.
+    pub(crate) fn across(self, spaces: Spaces) -> Spaces {
+        let (here, beside) = (1 << self.0, self.beside());
+        let near = (spaces & beside).0;
+        let (file, rank) = (near & (here << 8 | here >> 8), near & (here << 1 | here >> 1));
+        Spaces(file << 16 | file >> 16 | rank << 2 | rank >> 2) & beside
     }
 
     /// The distance in king's moves.
@@ -141,10 +148,12 @@ impl Way {
     /// The four along files and ranks.
     pub const ORTHOGONAL: [Way; 4] = [Way::North, Way::East, Way::South, Way::West];
 
-    /// Files and ranks of one step.
-    const fn step(self) -> (i8, i8) {
-        STEPS[self as usize]
-    }
+    /// The way of a step: south, level or north, and in each west, level or east.
+    const BY_STEP: [[Option<Way>; 3]; 3] = [
+        [Some(Way::SouthWest), Some(Way::South), Some(Way::SouthEast)],
+        [Some(Way::West), None, Some(Way::East)],
+        [Some(Way::NorthWest), Some(Way::North), Some(Way::NorthEast)],
+    ];
 }
 
 const STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -385,6 +394,19 @@ mod tests {
         assert_eq!(space("e8").line_to(space("e5")), Some((Way::South, 3)));
         assert_eq!(space("e8").line_to(space("b4")), None);
         assert_eq!(space("e8").line_to(space("e8")), None);
+    }
+
+    #[test]
+    fn across_from_a_neighbour_lies_the_one_behind() {
+        for space in Space::all() {
+            for (way, back) in Way::ORTHOGONAL.into_iter().zip([2, 3, 0, 1]) {
+                let from = space.next(Way::ORTHOGONAL[back]).map_or(Spaces::NONE, Spaces::of);
+                let behind = space.next(way).map_or(Spaces::NONE, Spaces::of);
+                let expected = if behind.is_empty() { behind } else { from };
+                assert_eq!(space.across(behind), expected, "{space} {way:?}");
+            }
+            assert_eq!(space.across(!space.beside()), Spaces::NONE, "{space}");
+        }
     }
 
     #[test]

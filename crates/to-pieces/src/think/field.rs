@@ -2,6 +2,8 @@
 //! side needs to eliminate it. Walls, tokens and the bonus of leaders are counted as the rules do; strategies
 //! are left aside.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use table::{BySeat, Seat};
 
@@ -10,7 +12,7 @@ use crate::{
     board::{Space, Spaces, Way},
     characters::{Character, Kind, LEADER, SUMMON, Token, Tokens},
     side::Place,
-    teams::{Fighter, Through},
+    teams::Fighter,
     waits::{Phase, Wait},
 };
 
@@ -25,7 +27,7 @@ pub(super) enum When {
 }
 
 /// A character on the board and what it can still do this round.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Man {
     pub(super) who: Character,
     pub(super) space: Space,
@@ -37,8 +39,20 @@ pub(super) struct Man {
     pub(super) once: Spaces,
     /// Where a walk would bring it without tokens.
     pub(super) near: Spaces,
-    /// Where two walks would bring it without tokens.
-    pub(super) far: Spaces,
+    /// Where two walks would bring it without tokens, once somebody asks.
+    far: OnceCell<Spaces>,
+    /// Where it can strike from.
+    strikes: Spaces,
+    /// What it adds to the damage of its blows: itself, the leader's bonus, fierceness.
+    force: u8,
+    ground: Ground,
+}
+
+/// Where walks lead.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    passable: Spaces,
+    empty: Spaces,
 }
 
 impl Man {
@@ -49,12 +63,16 @@ impl Man {
             0
         } else if !(self.near & spaces).is_empty() {
             1
-        } else if !(self.far & spaces).is_empty() {
+        } else if !(self.far() & spaces).is_empty() {
             2
         } else {
             3
         };
         if when == When::Now && walks > self.walks { NEVER } else { walks }
+    }
+
+    fn far(&self) -> Spaces {
+        *self.far.get_or_init(|| self.ground.walk(self.near, self.fighter.speed))
     }
 
     pub(super) fn counts(&self) -> bool {
@@ -67,6 +85,12 @@ pub(super) struct Field<'g> {
     pub(super) game: &'g ToPieces,
     pub(super) men: BySeat<Spaces>,
     pub(super) armies: BySeat<ArrayVec<Man, 8>>,
+    /// Where somebody of a seat can strike from.
+    strikes: BySeat<Spaces>,
+    /// Whether somebody of a seat can shoot.
+    shooters: BySeat<bool>,
+    /// What a summon that can still be called adds to the damage of its blows.
+    summons: BySeat<Option<u8>>,
     /// Actions that the other side needs to eliminate each man, in the order of the army.
     pub(super) falls: BySeat<ArrayVec<u8, 8>>,
     /// Turns that each seat has left in this round.
@@ -78,14 +102,26 @@ impl<'g> Field<'g> {
     pub(super) fn of(game: &'g ToPieces) -> Field<'g> {
         let men = BySeat::from_fn(|seat| game.men(seat));
         let empty = !(men[Seat::One] | men[Seat::Two] | game.obstacles);
-        let armies = BySeat::from_fn(|seat| {
-            game.characters(seat).map(|(who, space)| man(game, who, space, empty)).collect()
-        });
         let left = BySeat::from_fn(|seat| turns_left(game, seat));
-        let mut field = Field { game, men, armies, falls: BySeat::default(), left, empty };
-        field.falls = BySeat::from_fn(|seat| {
-            field.armies[seat].iter().map(|target| field.fall(target, |_| true)).collect()
-        });
+        let summons = BySeat::from_fn(|seat| summon(game, seat, left[seat]));
+        let (armies, falls) = (BySeat::default(), BySeat::default());
+        let (strikes, shooters) = (BySeat::default(), BySeat::default());
+        let mut field = Field { game, men, armies, strikes, shooters, summons, falls, left, empty };
+        for seat in Seat::BOTH {
+            let passable = [empty | men[seat], !game.obstacles, Spaces(!0)];
+            for (who, space) in game.characters(seat) {
+                let fighter = game.fighter(who);
+                let ground = Ground { passable: passable[fighter.phase as usize], empty };
+                let man = Man::new(who, space, game.tokens(who), fighter, ground);
+                field.strikes[seat] = field.strikes[seat] | man.strikes;
+                field.shooters[seat] |= fighter.ranged > 0;
+                field.armies[seat].push(man);
+            }
+        }
+        for seat in Seat::BOTH {
+            field.falls[seat] =
+                field.armies[seat].iter().map(|target| field.fall(target, |_| true)).collect();
+        }
         field
     }
 
@@ -94,42 +130,31 @@ impl<'g> Field<'g> {
         let enemy = !target.who.seat;
         let beside = target.space.beside();
         let adjacent = beside & self.men[enemy];
+        let beside_it = adjacent.len();
         let walled = self.walled(target.space, enemy);
-        let mut best: Option<i32> = None;
-        for man in self.armies[enemy].iter().filter(|man| by(man.who)) {
-            if man.tokens.any_of(Tokens::BAR_CHARGE) {
+        let mut best: Option<u8> = None;
+        let in_reach = !(beside & self.strikes[enemy]).is_empty() || self.shooters[enemy];
+        for man in self.armies[enemy].iter().filter(|man| in_reach && by(man.who)) {
+            let from = beside & man.strikes;
+            if from.is_empty() && !(man.fighter.ranged > 0 && self.shoots(man, target.space)) {
                 continue;
             }
-            let here = Spaces::of(man.space);
-            let mut from = beside & man.once & !here;
-            if !man.tokens.any_of(Tokens::BAR_ATTACK) {
-                from = from | (beside & here);
-            }
-            let shoots = from.is_empty() && man.fighter.ranged > 0 && self.shoots(man, target.space);
-            if from.is_empty() && !shoots {
-                continue;
-            }
-            let others = adjacent.len() - u8::from(adjacent.contains(man.space));
+            let others = beside_it - u8::from(adjacent.contains(man.space));
             let wall = u8::from(!(from & walled).is_empty());
-            let leader = u8::from(man.who.index == LEADER);
-            best = best.max(Some(i32::from(others + 1 + leader + man.fighter.fierce + wall)));
+            best = best.max(Some(others + man.force + wall));
         }
-        let summon = Character::new(enemy, SUMMON);
-        if self.game.place(summon) == Place::Unplaced
-            && self.game.phase != Phase::SetUp
-            && self.left[enemy] > 0
+        if let Some(force) = self.summons[enemy]
+            && !(beside & self.empty).is_empty()
+            && by(Character::new(enemy, SUMMON))
         {
             let wall = u8::from(!(walled & self.empty).is_empty());
-            let fierce = self.game.fighter(summon).fierce;
-            if !(beside & self.empty).is_empty() && by(summon) {
-                best = best.max(Some(i32::from(adjacent.len() + 1 + fierce + wall)));
-            }
+            best = best.max(Some(beside_it + force + wall));
         }
         let guard = u8::from(target.tokens.has(Token::Defend));
         let tokens = i32::from(target.tokens.len()) - i32::from(guard);
         let needed = i32::from(target.fighter.health) + 1 - tokens;
         let missing = match best {
-            Some(damage) => (needed - damage).clamp(0, 3) as u8,
+            Some(damage) => (needed - i32::from(damage)).clamp(0, 3) as u8,
             None => (needed - 1).clamp(1, 3) as u8 + 1,
         };
         1 + missing + guard
@@ -137,16 +162,7 @@ impl<'g> Field<'g> {
 
     /// Spaces beside a target from which a blow drives it against an Obstacle or an enemy of it (rule 33).
     fn walled(&self, target: Space, enemy: Seat) -> Spaces {
-        let hard = self.game.obstacles | self.men[enemy];
-        let mut from = Spaces::NONE;
-        for (way, back) in Way::ORTHOGONAL.into_iter().zip([2, 3, 0, 1]) {
-            if let (Some(space), Some(behind)) = (target.next(Way::ORTHOGONAL[back]), target.next(way))
-                && hard.contains(behind)
-            {
-                from.insert(space);
-            }
-        }
-        from
+        target.across(self.game.obstacles | self.men[enemy])
     }
 
     /// Whether a man could shoot at a space from where it stands (rule 36).
@@ -166,20 +182,39 @@ impl<'g> Field<'g> {
     }
 }
 
-fn man(game: &ToPieces, who: Character, space: Space, empty: Spaces) -> Man {
-    let tokens = game.tokens(who);
-    let fighter = game.fighter(who);
-    let here = Spaces::of(space);
-    let walk = |from: Spaces| spread(from, game.passable(who, Through::None), fighter.speed) & empty | from;
-    let near = walk(here);
-    let far = walk(near);
-    let walks = match tokens {
-        _ if tokens.any_of(Tokens::BAR_CHARGE) => 0,
-        _ if tokens.has(Token::Move) => 1,
-        _ => 2,
-    };
-    let once = if walks == 0 { here } else { near };
-    Man { who, space, tokens, fighter, walks, once, near, far }
+impl Man {
+    fn new(who: Character, space: Space, tokens: Tokens, fighter: &'static Fighter, ground: Ground) -> Man {
+        let here = Spaces::of(space);
+        let near = ground.walk(here, fighter.speed);
+        let walks = match tokens {
+            _ if tokens.any_of(Tokens::BAR_CHARGE) => 0,
+            _ if tokens.has(Token::Move) => 1,
+            _ => 2,
+        };
+        let once = if walks == 0 { here } else { near };
+        let strikes = match tokens {
+            _ if tokens.any_of(Tokens::BAR_CHARGE) => Spaces::NONE,
+            _ if tokens.any_of(Tokens::BAR_ATTACK) => once & !here,
+            _ => once,
+        };
+        let force = 1 + u8::from(who.index == LEADER) + fighter.fierce;
+        let far = OnceCell::new();
+        Man { who, space, tokens, fighter, walks, once, near, far, strikes, force, ground }
+    }
+}
+
+impl Ground {
+    /// Where one walk leads, with where it begins.
+    fn walk(self, from: Spaces, speed: u8) -> Spaces {
+        spread(from, self.passable, speed) & self.empty | from
+    }
+}
+
+/// What the summon of a seat adds to the damage of its blows, if it can still be called.
+fn summon(game: &ToPieces, seat: Seat, left: u8) -> Option<u8> {
+    let who = Character::new(seat, SUMMON);
+    let waits = game.place(who) == Place::Unplaced && game.phase != Phase::SetUp && left > 0;
+    waits.then(|| 1 + game.fighter(who).fierce)
 }
 
 /// All spaces within so many steps.

@@ -13,13 +13,16 @@ use crate::{
 };
 
 /// The sum of the `count` smallest, [`NEVER`] if there are not so many.
-fn cheapest(mut costs: ArrayVec<u8, 8>, count: u8) -> u8 {
-    let count = usize::from(count);
-    if costs.len() < count {
-        return NEVER;
+fn cheapest(costs: impl Iterator<Item = u8>, count: u8) -> u8 {
+    let mut by_cost = [0u8; NEVER as usize];
+    costs.filter(|cost| *cost < NEVER).for_each(|cost| by_cost[usize::from(cost)] += 1);
+    let (mut sum, mut left) = (0, count);
+    for (cost, men) in (0..).zip(by_cost) {
+        let taken = men.min(left);
+        sum += cost * taken;
+        left -= taken;
     }
-    costs.sort_unstable();
-    costs[..count].iter().sum::<u8>().min(NEVER)
+    if left > 0 { NEVER } else { sum.min(NEVER) }
 }
 
 /// The actions that a seat needs for a goal; 0 if it is met, [`NEVER`] if it cannot be met this round. For a
@@ -29,9 +32,8 @@ pub(super) fn cost(field: &Field<'_>, seat: Seat, goal: Goal, when: When) -> u8 
     let (men, enemies) = (field.men[seat], field.men[!seat]);
     let army = &field.armies[seat];
     let deeds = if when == When::Now { game.sides[seat].deeds } else { Deeds::default() };
-    let walks = |spaces: Spaces, count: u8| {
-        cheapest(army.iter().map(|man| man.walks_to(spaces, when)).collect(), count)
-    };
+    let walks =
+        |spaces: Spaces, count: u8| cheapest(army.iter().map(|man| man.walks_to(spaces, when)), count);
     match goal {
         Goal::Treasure { number, uncontested } => {
             let Some(space) = game.treasures[usize::from(number) - 1] else { return 2 };
@@ -127,15 +129,13 @@ fn treasures(field: &Field<'_>, seat: Seat, count: u8, when: When) -> u8 {
     if spaces.is_empty() {
         return 2 * count;
     }
-    pairs.sort_unstable();
-    let (mut sum, mut found, mut taken, mut sent) = (0, 0, 0u8, 0u8);
-    for (walks, t, m) in pairs {
-        if found < count && taken >> t & 1 == 0 && sent >> m & 1 == 0 {
-            (taken, sent) = (taken | 1 << t, sent | 1 << m);
-            (sum, found) = (sum + walks, found + 1);
-        }
+    let mut sum = 0;
+    for _ in 0..count {
+        let Some(&(walks, t, m)) = pairs.iter().min() else { return NEVER };
+        sum += walks;
+        pairs.retain(|&mut (_, other, sent)| other != t && sent != m);
     }
-    if found < count { NEVER } else { sum.min(NEVER) }
+    sum.min(NEVER)
 }
 
 /// The actions to eliminate so many enemies that count.
@@ -144,15 +144,14 @@ fn prey(field: &Field<'_>, seat: Seat, by: By, count: u8) -> u8 {
         return 0;
     }
     let enemies = field.armies[!seat].iter().zip(&field.falls[!seat]).filter(|(man, _)| man.counts());
-    let costs = match by {
-        By::Any => enemies.map(|(_, &falls)| falls).collect(),
-        By::Leader => enemies.map(|(man, _)| field.fall(man, |by| by.index == LEADER)).collect(),
+    match by {
+        By::Any => cheapest(enemies.map(|(_, &falls)| falls), count),
+        By::Leader => cheapest(enemies.map(|(man, _)| field.fall(man, |by| by.index == LEADER)), count),
         By::Ranged => {
             let coin = shooting_coin(field, seat);
-            enemies.map(|(man, _)| shot(field, man, coin)).collect()
+            cheapest(enemies.map(|(man, _)| shot(field, man, coin)), count)
         }
-    };
-    cheapest(costs, count)
+    }
 }
 
 /// The actions to eliminate a man from afar; `coin` is a strategy that shoots.
@@ -229,7 +228,7 @@ fn surround(field: &Field<'_>, seat: Seat, count: u8, who: Who, when: When) -> u
         if near.len() < count {
             return NEVER;
         }
-        cheapest(field.armies[seat].iter().map(|man| man.walks_to(near, when)).collect(), count)
+        cheapest(field.armies[seat].iter().map(|man| man.walks_to(near, when)), count)
     };
     targets.map(walks).min().unwrap_or(NEVER)
 }

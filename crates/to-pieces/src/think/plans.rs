@@ -47,8 +47,9 @@ impl Planner<'_> {
 
     /// The table after an action and the best own answers to what it raises.
     pub(super) fn plan(&mut self, game: &ToPieces, seat: Seat, action: Action) -> Plan {
-        let (after, points) = self.finish(played(game, seat, action), seat);
-        Plan { action, after, points }
+        let mut plan = Plan { action, after: played(game, seat, action), points: 0.0 };
+        plan.points = self.finish(&mut plan.after, seat);
+        plan
     }
 
     /// The worth of a table for a seat, as it looks to `me`.
@@ -58,11 +59,10 @@ impl Planner<'_> {
         if seat == self.me { own } else { -own }
     }
 
-    /// Answers the own questions that are open as well as one look ahead can.
-    fn finish(&mut self, game: ToPieces, seat: Seat) -> (ToPieces, f32) {
+    /// Answers the own questions that are open as well as one look ahead can. Tells what comes out.
+    fn finish(&mut self, game: &mut ToPieces, seat: Seat) -> f32 {
         if !is_raised(game.wait(), seat) {
-            let worth = self.points(&game, seat);
-            return (game, worth);
+            return self.points(game, seat);
         }
         let mut answers = Vec::with_capacity(32);
         game.options(seat, &mut answers);
@@ -72,21 +72,19 @@ impl Planner<'_> {
         }
         let mut best: Option<(ToPieces, f32)> = None;
         for answer in answers {
-            let after = played(&game, seat, answer);
+            let mut after = played(game, seat, answer);
             // The picks of a strategy are made one after the other, each the best as it stands.
-            let (after, worth) = match after.wait() {
-                Some(Wait::Effect { seat: user, .. }) if user == seat => {
-                    let worth = self.points(&after, seat);
-                    (after, worth)
-                }
-                _ => self.finish(after, seat),
+            let worth = match after.wait() {
+                Some(Wait::Effect { seat: user, .. }) if user == seat => self.points(&after, seat),
+                _ => self.finish(&mut after, seat),
             };
             if best.as_ref().is_none_or(|(_, other)| worth > *other) {
                 best = Some((after, worth));
             }
         }
-        let (after, worth) = best.expect("a question has an answer");
-        if is_raised(after.wait(), seat) { self.finish(after, seat) } else { (after, worth) }
+        let worth;
+        (*game, worth) = best.expect("a question has an answer");
+        if is_raised(game.wait(), seat) { self.finish(game, seat) } else { worth }
     }
 }
 
