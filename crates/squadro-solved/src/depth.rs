@@ -18,7 +18,7 @@ use crate::{
     moves::steps,
     relax::WIDE,
     rows::{Rows, STEP},
-    stretch::{self, Drawn, LEFT, TOP},
+    stretch::{self, Drawn, LOSSES, WINS},
     values::Values,
     work::{Row, Work, looks_at},
 };
@@ -206,24 +206,26 @@ fn find(
     last: u16,
     drawn: &mut Drawn,
 ) -> Vec<News> {
-    match winner {
-        Seat::One => find_for::<TOP>(work, sides, mover, last, drawn),
-        Seat::Two => find_for::<LEFT>(work, sides, mover, last, drawn),
+    if mover == winner {
+        find_for::<WINS>(work, sides, mover, winner, last, drawn)
+    } else {
+        find_for::<LOSSES>(work, sides, mover, winner, last, drawn)
     }
 }
 
 #[inline(always)]
-fn find_for<const WINNER: usize>(
+fn find_for<const WHAT: usize>(
     work: &Work,
     sides: &[Side; 2],
     mover: Seat,
+    winner: Seat,
     last: u16,
     drawn: &mut Drawn,
 ) -> Vec<News> {
     let (side, changed) = (&sides[mover as usize], &sides[!mover as usize].changed);
     let is_stale =
         |row: &Row| last == 0 || looks_at(work, row, mover as usize, |source| changed[source] == last);
-    let mut news = Vec::new();
+    let (mut news, mut room) = (Vec::new(), Vec::new());
     for (number, row) in work.rows.iter().enumerate() {
         let mut open = side.open[number];
         if open == 0 || !is_stale(row) {
@@ -236,21 +238,25 @@ fn find_for<const WINNER: usize>(
                 news.push((number, start, words));
             }
         };
+        drawn.prepare(work, row, mover as usize);
+        let mut passes = stretch::emptied(room);
+        stretch::each_pass(work, &work.wins[!mover as usize], row, mover as usize, drawn, &mut passes);
         while open != 0 {
             let step = open.trailing_zeros() as usize;
             let start = step * STEP;
             if open >> step & 0b11 == 0b11 {
-                let both = stretch::work_out::<WIDE, WINNER>(work, row, mover as usize, start, drawn);
-                let (words, _) = both[WINNER].as_chunks::<STEP>();
+                let both = stretch::work_out::<WIDE, WHAT>(work, row, mover as usize, &passes, start);
+                let (words, _) = both[winner as usize].as_chunks::<STEP>();
                 tell(start, words[0]);
                 tell(start + STEP, words[1]);
                 open &= !(0b11 << step);
             } else {
-                let both = stretch::work_out::<STEP, WINNER>(work, row, mover as usize, start, drawn);
-                tell(start, both[WINNER]);
+                let both = stretch::work_out::<STEP, WHAT>(work, row, mover as usize, &passes, start);
+                tell(start, both[winner as usize]);
                 open &= open - 1;
             }
         }
+        room = stretch::emptied(passes);
     }
     news
 }

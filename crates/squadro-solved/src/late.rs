@@ -193,7 +193,7 @@ impl Job<'_> {
                 continue;
             };
             drop(state);
-            let (values, ..) = solve_layer(layer, &after);
+            let values = solve_layer(layer, &after);
             state = self.state.lock().expect("nobody panics here");
             let level = state.add(layer, values);
             if let (Some(level), false) = (level, self.keep_all) {

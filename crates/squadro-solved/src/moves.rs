@@ -175,13 +175,6 @@ impl Moves {
         &self.masks[mask * self.words..(mask + 1) * self.words]
     }
 
-    /// Some words of a mask.
-    #[inline(always)]
-    pub(crate) fn stretch<const N: usize>(&self, mask: usize, start: usize) -> &[u64; N] {
-        let start = mask * self.words + start;
-        self.masks[start..].first_chunk().expect("a mask has whole steps of words")
-    }
-
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
     #[inline(always)]
     pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {

@@ -17,7 +17,7 @@ use crate::{
     layer::{LEVELS, Layer},
     moves, pack, relax,
     values::{Count, Values},
-    work::{Work, finish},
+    work::{Work, count, finish},
 };
 
 /// What to compute, where, and with how much.
@@ -195,7 +195,7 @@ impl Task {
         let solved = Mutex::new((Level::with_capacity(layers.len()), Count::default(), 0));
         let done = in_parallel(self.threads, layers.len(), stop, |i| {
             let layer = layers[order[i]];
-            let (values, count, sweeps) = solve_layer(layer, after);
+            let (values, count, sweeps) = solve_and_count(layer, after);
             let blocks = pack::pack(&values, &mut pack::compressor());
             writer.lock().expect("nobody panics here").add(order[i], count, &blocks)?;
             let mut solved = solved.lock().expect("nobody panics here");
@@ -219,12 +219,24 @@ impl Task {
 pub(crate) type Level = HashMap<Layer, Arc<Values>>;
 
 /// Solves a layer whose next layers are all in `after`.
-pub(crate) fn solve_layer(layer: Layer, after: &Level) -> (Values, Count, u32) {
+pub(crate) fn solve_layer(layer: Layer, after: &Level) -> Values {
+    finish(&mut relaxed(layer, after).0)
+}
+
+/// The same, with how many positions have each value, and the number of sweeps.
+fn solve_and_count(layer: Layer, after: &Level) -> (Values, Count, u32) {
+    let (mut work, sweeps) = relaxed(layer, after);
+    let values = finish(&mut work);
+    let count = count(&work, &values);
+    (values, count, sweeps)
+}
+
+/// A layer when nothing changes any more, and the number of sweeps.
+fn relaxed(layer: Layer, after: &Level) -> (Work, u32) {
     let solved = |next: Layer| Ok::<_, std::convert::Infallible>(Arc::clone(&after[&next]));
     let Ok(mut work) = Work::new(layer, solved);
     let sweeps = relax::relax(&mut work);
-    let (values, count) = finish(work);
-    (values, count, sweeps)
+    (work, sweeps)
 }
 
 /// Does `count` jobs on so many threads; the first error, or `stop`, ends it.
