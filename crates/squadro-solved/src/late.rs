@@ -44,15 +44,17 @@ impl Late {
         if let Some(winner) = game.turn().outcome().and_then(|outcome| outcome.winner) {
             return Some(Value::Win(winner));
         }
-        let spot = Spot::of(game)?;
-        let values = self.known.lock().expect("nobody panics here").get(&spot.layer).map(Arc::clone)?;
-        Some(values.get(spot.mover, spot.row, spot.bit))
+        let layer = Layer::of(game);
+        let known = self.known.lock().expect("nobody panics here");
+        let values = known.get(&layer).or_else(|| known.get(&layer.turned())).map(Arc::clone)?;
+        drop(known);
+        Some(values.get(&Spot::within(values.layer, game)?))
     }
 
     /// The work of solving everything that can follow a position, whatever is known, in words of rows: one core goes
     /// through about five million in a second.
     pub fn work(game: &Squadro) -> u64 {
-        layer::words(Layer::of(game))
+        layer::words(Layer::of(game).turned_for_speed())
     }
 
     /// Solves a position and everything that can follow it, unless it is known. One such solve runs at a time; others
@@ -65,9 +67,17 @@ impl Late {
             return Ok(value);
         }
         let spot = Spot::of(game).ok_or(Error::Impossible)?;
+        let layer = spot.layer.turned_for_speed();
         let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
-        self.solve_layers(spot.layer, threads, stop)?;
+        self.solve_layers(layer, threads, stop)?;
         self.value(game).ok_or(Error::Stopped)
+    }
+
+    /// A layer turned as it is known, or else as it is solved.
+    pub(crate) fn turned(&self, layer: Layer) -> Layer {
+        let known = self.known.lock().expect("nobody panics here");
+        let is_known = |layer: &Layer| known.contains_key(layer);
+        [layer, layer.turned()].into_iter().find(is_known).unwrap_or_else(|| layer.turned_for_speed())
     }
 
     /// A layer whose values are known or found now.
@@ -162,6 +172,11 @@ struct State {
 }
 
 impl Job<'_> {
+    /// A layer, turned as those of the job are.
+    pub(crate) fn turned(&self, layer: Layer) -> Layer {
+        layer.turned_like(self.first)
+    }
+
     /// The placements that are to be solved.
     fn placements(&self) -> u64 {
         let state = self.state.lock().expect("nobody panics here");
@@ -277,7 +292,7 @@ fn let_go(known: &mut Level, first: Layer, level: u8) {
             });
         }
     };
-    let_go_if(&|layer| !follows(first, *layer));
+    let_go_if(&|layer| layer.turned_like(first) != *layer || !follows(first, *layer));
     for latest in (level + 2..=*LEVELS.end()).rev() {
         let_go_if(&|layer| layer.level() == latest);
     }

@@ -275,8 +275,8 @@ pub(crate) fn in_parallel(
 
 /// The bytes of one table of a layer.
 fn rows_bytes(layer: Layer) -> u64 {
-    let words = moves::moves(layer.left).words as u64;
-    let rows = crate::layout::Layout::new(table::Seat::One, layer.top).size as u64;
+    let words = moves::moves(layer).words as u64;
+    let rows = crate::layout::Layout::new(layer.seat(0), layer.top).size as u64;
     (rows + 2) * words * 8
 }
 

@@ -11,7 +11,7 @@ use table::Seat;
 use crate::{
     arrivals,
     layer::Layer,
-    layout::{self, AT_HOME, Layout, Phases},
+    layout::{self, AT_HOME, Layout},
     moves::{self, LeftMoves, Moves, TopPass},
     rows::{Rows, STEP, Spread},
     values::{Count, Values},
@@ -58,11 +58,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// All rows for top's phases, made once.
-    pub(crate) fn all(top: Phases) -> &'static [Row] {
-        static TABLES: [OnceLock<Vec<Row>>; 243] = [const { OnceLock::new() }; 243];
-        TABLES[layout::code(top)].get_or_init(|| {
-            let top = Layout::new(Seat::One, top);
+    /// All rows of a layer, made once for top's phases.
+    pub(crate) fn all(layer: Layer) -> &'static [Row] {
+        static TABLES: [[OnceLock<Vec<Row>>; 243]; 2] = [const { [const { OnceLock::new() }; 243] }; 2];
+        let seat = layer.seat(0);
+        TABLES[seat as usize][layout::code(layer.top)].get_or_init(|| {
+            let top = Layout::new(seat, layer.top);
             (0..top.size).map(|number| Row::new(&top, number)).collect()
         })
     }
@@ -98,7 +99,7 @@ impl Work {
     ) -> Result<Work, E> {
         let mut next = [const { [const { Next::None }; 5] }; 2];
         for seat in Seat::BOTH {
-            for (lane, next) in next[seat as usize].iter_mut().enumerate() {
+            for (lane, next) in next[layer.side(seat)].iter_mut().enumerate() {
                 *next = match layer.after(seat, lane) {
                     None => Next::None,
                     Some(after) if after.winner().is_some() => Next::Won,
@@ -106,10 +107,10 @@ impl Work {
                 };
             }
         }
-        let top = Layout::new(Seat::One, layer.top);
-        let moves = moves::moves(layer.left);
+        let top = Layout::new(layer.seat(0), layer.top);
+        let moves = moves::moves(layer);
         let next_top = std::array::from_fn(|lane| {
-            layout::advance(layer.top, lane).map(|phases| Layout::new(Seat::One, phases))
+            layout::advance(layer.top, lane).map(|phases| Layout::new(layer.seat(0), phases))
         });
         let table = || Rows::new(top.size, moves.words);
         let wins = [[table(), table()], [table(), table()]];
@@ -118,7 +119,7 @@ impl Work {
                 |next: &Next| matches!(next, Next::Layer(next) if !next.draws[1 - side].is_empty());
             next[side].iter().any(has_draws)
         });
-        let rows = Row::all(layer.top);
+        let rows = Row::all(layer);
         let legal = legal(moves, rows);
         let arrivals = [Rows::new(0, 0), Rows::new(0, 0)];
         let work = Work { layer, moves, next, next_has_draws, wins, next_top, rows, legal, arrivals, top };
