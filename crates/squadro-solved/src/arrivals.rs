@@ -13,7 +13,7 @@ use crate::{
 
 /// Where an arrival wins for the side to move, by side to move: it loses where it does not win, but where the row has
 /// draws.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2+bmi2"))]
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi2", "x86_64+avx2+bmi2"))]
 pub(crate) fn arrivals(work: &Work) -> [Rows; 2] {
     let none = || Rows::new(work.top.size, work.moves.words);
     let (mut top, mut left) = (none(), none());
@@ -84,9 +84,11 @@ fn add(work: &Work, into: &mut [u64], from: &[u64], bits: u32, turned: u64, mask
     while steps != 0 {
         let step = steps.trailing_zeros() as usize;
         let from = rows::shifted::<STEP>(from, step * STEP, bits);
+        let (mut found, mask) = (into[step], &words[step]);
         for w in 0..STEP {
-            into[step][w] |= (from[w] ^ turned) & words[step][w];
+            found[w] |= (from[w] ^ turned) & mask[w];
         }
+        into[step] = found;
         steps &= steps - 1;
     }
 }

@@ -303,6 +303,10 @@ mod tests {
     use std::{sync::mpsc, time::Duration};
 
     use super::*;
+    use crate::{
+        depth::{Depths, Enough},
+        work::Work,
+    };
 
     fn position(top: [u8; 5], left: [u8; 5]) -> Squadro {
         Squadro::at(top, left, Seat::One, 0, 0).unwrap()
@@ -350,5 +354,71 @@ mod tests {
         assert_eq!(late.value(&game), None);
         let value = late.solve(&game, 2, &false.into()).unwrap();
         assert_eq!(Late::default().solve(&game, 1, &false.into()).unwrap(), value);
+    }
+
+    /// All positions of a layer, with either side to move.
+    fn positions(layer: Layer) -> Vec<Squadro> {
+        let mut sides = Vec::new();
+        for seat in Seat::BOTH {
+            let mut all = vec![Vec::new()];
+            for places in layer.places(seat) {
+                all = all
+                    .iter()
+                    .flat_map(|own| places.iter().map(move |place| [&own[..], &[*place]].concat()))
+                    .collect();
+            }
+            sides.push(all);
+        }
+        let [top, left] = &sides[..] else { unreachable!("there are two seats") };
+        let side = |places: &[u8]| <[u8; 5]>::try_from(places).unwrap();
+        let all = top.iter().flat_map(|top| left.iter().map(move |left| (side(top), side(left))));
+        all.flat_map(|(top, left)| Seat::BOTH.map(|seat| Squadro::at(top, left, seat, 0, 0).ok()))
+            .flatten()
+            .collect()
+    }
+
+    #[test]
+    fn turned_layers_have_the_same_values_and_depths() {
+        let stop = AtomicBool::new(false);
+        let (mut won, mut drawn) = ([0; 2], 0);
+        for (top, left) in [
+            ([12, 12, 12, 6, 3], [12, 12, 6, 6, 8]),
+            ([6, 12, 6, 12, 0], [6, 12, 12, 0, 12]),
+            // Here and in a layer that follows there are draws.
+            ([0, 12, 6, 6, 12], [0, 12, 12, 0, 12]),
+            ([0, 12, 6, 0, 12], [6, 12, 12, 0, 12]),
+        ] {
+            let layer = Layer::of(&position(top, left));
+            let lates = [layer, layer.turned()].map(|layer| {
+                let late = Late::default();
+                late.solve_layers(layer, 2, &stop).unwrap();
+                assert_eq!(late.turned(layer), layer);
+                late
+            });
+            let positions = positions(layer);
+            for game in &positions {
+                let [value, turned] = lates.each_ref().map(|late| late.value(game).unwrap());
+                assert_eq!(value, turned, "{game}");
+                match value {
+                    Value::Win(winner) => won[winner as usize] += 1,
+                    Value::Draw => drawn += 1,
+                }
+            }
+            for winner in Seat::BOTH {
+                let is_won = |game: &&Squadro| lates[0].value(game) == Some(Value::Win(winner));
+                let games: Vec<&Squadro> = positions.iter().filter(is_won).collect();
+                let [depths, turned] =
+                    [(layer, &lates[0]), (layer.turned(), &lates[1])].map(|(layer, late)| {
+                        let work = Work::new(layer, |next| late.layer(next)).unwrap();
+                        let mut depths = Depths::new(work, &late.layer(layer).unwrap(), winner);
+                        let spots: Vec<Spot> =
+                            games.iter().map(|game| Spot::within(layer, game).unwrap()).collect();
+                        depths.get(&spots, Enough::All)
+                    });
+                assert_eq!(depths, turned);
+                assert!(depths.iter().all(Option::is_some));
+            }
+        }
+        assert!(won.iter().all(|&won| won > 1000) && drawn > 200, "{won:?} {drawn}");
     }
 }

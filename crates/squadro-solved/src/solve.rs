@@ -75,8 +75,8 @@ impl Task {
             layers.iter().map(|layer| rows_bytes(*layer) * 2 + 1024).sum()
         };
         let largest = |level: u8| -> u64 {
-            // Four tables in work, one of what is legal, five of arrivals, and the lists of rows.
-            Layer::on_level(level).iter().map(|layer| rows_bytes(*layer) * 10).max().unwrap_or(0) + (8 << 20)
+            // Four tables in work, one of what is legal, three for arrivals, and the lists of rows.
+            Layer::on_level(level).iter().map(|layer| rows_bytes(*layer) * 8).max().unwrap_or(0) + (8 << 20)
         };
         let levels = self.from_level..=*LEVELS.end();
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
