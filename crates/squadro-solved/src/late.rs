@@ -73,11 +73,32 @@ impl Late {
         self.value(game).ok_or(Error::Stopped)
     }
 
+    /// Solves some of what may follow a position, the latest layers first, until it is about so many `words` more: that
+    /// which can follow those layers of a level after which more than so much `work` is to be done. Does nothing while
+    /// something else is solved.
+    pub fn solve_ahead(&self, game: &Squadro, level: u8, work: u64, words: u64) {
+        let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
+        let here = Layer::of(game);
+        let layers = Layer::on_level(level).into_iter().filter(|&layer| follows(here, layer));
+        let large = layers
+            .map(Layer::turned_for_speed)
+            .find(|&layer| layer::words(layer) > work && !self.knows(layer));
+        if let Some(first) = large {
+            let stop = AtomicBool::new(false);
+            let job = Job { most: words, ..self.job(first, &stop, |_| true) };
+            job.work();
+            self.keep(job);
+        }
+    }
+
+    fn knows(&self, layer: Layer) -> bool {
+        self.known.lock().expect("nobody panics here").contains_key(&layer)
+    }
+
     /// A layer turned as it is known, or else as it is solved.
     pub(crate) fn turned(&self, layer: Layer) -> Layer {
-        let known = self.known.lock().expect("nobody panics here");
-        let is_known = |layer: &Layer| known.contains_key(layer);
-        [layer, layer.turned()].into_iter().find(is_known).unwrap_or_else(|| layer.turned_for_speed())
+        let known = [layer, layer.turned()].into_iter().find(|&layer| self.knows(layer));
+        known.unwrap_or_else(|| layer.turned_for_speed())
     }
 
     /// A layer whose values are known or found now.
@@ -354,6 +375,31 @@ mod tests {
         assert_eq!(late.value(&game), None);
         let value = late.solve(&game, 2, &false.into()).unwrap();
         assert_eq!(Late::default().solve(&game, 1, &false.into()).unwrap(), value);
+    }
+
+    #[test]
+    fn what_may_follow_is_solved_ahead_bit_by_bit() {
+        let (before, after) =
+            (position([12, 12, 6, 6, 5], [12, 12, 6, 6, 8]), position([12, 12, 6, 6, 6], [12, 12, 6, 6, 8]));
+        let (level, work) = (Layer::of(&after).level(), Late::work(&after));
+        let late = Late::default();
+        let solved = || late.known.lock().unwrap().keys().map(|layer| layer::own_words(*layer)).sum::<u64>();
+        late.solve_ahead(&before, level, work, 1000);
+        assert_eq!(solved(), 0, "that is not too much to be solved at once");
+        let mut turns = 0;
+        while late.value(&after).is_none() {
+            let before_it = solved();
+            late.solve_ahead(&before, level, work - 1, work / 4);
+            let largest = layer::own_words(Layer::of(&after));
+            assert!(
+                (work / 4..work / 4 + largest).contains(&(solved() - before_it))
+                    || late.value(&after).is_some()
+            );
+            turns += 1;
+        }
+        assert!((2..=4).contains(&turns), "{turns}");
+        assert_eq!(late.value(&after), Some(Late::default().solve(&after, 1, &false.into()).unwrap()));
+        assert_eq!(late.value(&before), None);
     }
 
     /// All positions of a layer, with either side to move.
