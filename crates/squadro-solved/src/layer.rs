@@ -143,11 +143,13 @@ type Sums = [u64; 243];
 
 /// A measure of a side's placements, summed over the phases that can follow, themselves included.
 fn sums(seat: Seat, measure: impl Fn(&Layout) -> u64) -> Sums {
-    let undecided = || (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+    let undecided = (0..243).map(layout::decode).filter(|&phases| !layout::has_won(phases));
+    let measured: Vec<(Phases, u64)> =
+        undecided.map(|phases| (phases, measure(&Layout::new(seat, phases)))).collect();
     std::array::from_fn(|code| {
         let first = layout::decode(code);
         let later = |phases: &Phases| first.iter().zip(phases).all(|(first, phase)| first <= phase);
-        undecided().filter(later).map(|phases| measure(&Layout::new(seat, phases))).sum()
+        measured.iter().filter(|(phases, _)| later(phases)).map(|(_, measure)| measure).sum()
     })
 }
 
