@@ -1,8 +1,8 @@
 //! Squadro's solution: where its files lie, and who plays by them.
 //!
 //! With all files there is one more level, perfect, and every move is known. Without them the end of a game is solved
-//! on the spot where it is small enough, and proved where it is not: for strong from level 10 on, for expert from level 8
-//! on. What is found out depends on the position alone, so that the levels play the same game on every machine.
+//! on the spot: for strong from level 10 on, for expert from level 8 on where it is small enough, and proved where it is
+//! not. What is found out depends on the position alone, so that the levels play the same game on every machine.
 
 use std::{
     path::{Path, PathBuf},
@@ -60,14 +60,30 @@ struct Spot {
     work: u64,
     /// Elsewhere a proof may take so much; where it does not come to an end, nothing is known.
     proof: u64,
+    /// What is solved before the game comes to that level.
+    ahead: Option<Ahead>,
     /// After so many quiet moves the shortest way to the next arrival is worked out.
     patience: u16,
 }
 
-/// For strong: within about 50 milliseconds on two cores.
-const QUICK: Spot = Spot { level: 10, work: 320_000, proof: 280_000, patience: 8 };
+/// What is solved ahead, beside the search.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    /// From this level on.
+    level: u8,
+    /// Where more than so much work would be left.
+    work: u64,
+    /// So many words at each move.
+    words: u64,
+}
+
+/// For strong: everything is solved, within about 50 milliseconds on two cores. Only where all ten pieces have turned and
+/// none is home it would take longer, so that is solved ahead.
+const QUICK: Spot = Spot { level: 10, work: u64::MAX, proof: 0, ahead: Some(AHEAD), patience: 8 };
+/// About what it can do on one core while it searches. From level 6 on that is enough for everything.
+const AHEAD: Ahead = Ahead { level: 6, work: 1_000_000, words: 350_000 };
 /// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 4_200_000, patience: 0 };
+const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 4_200_000, ahead: None, patience: 0 };
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
 /// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner
@@ -112,6 +128,14 @@ impl OnTheSpot {
 impl Oracle for OnTheSpot {
     fn knows(&self, game: &Squadro) -> bool {
         Layer::of(game).level() >= self.spot.level
+    }
+
+    fn prepare(&self, game: &Squadro) {
+        let (game, level) = (*game, self.spot.level);
+        if let Some(ahead) = self.spot.ahead.filter(|ahead| Layer::of(&game).level() >= ahead.level) {
+            // Nobody waits for it.
+            std::thread::spawn(move || Late::shared().solve_ahead(&game, level, ahead.work, ahead.words));
+        }
     }
 
     fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {

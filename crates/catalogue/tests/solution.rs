@@ -52,6 +52,22 @@ fn strong_and_expert_never_give_anything_away_late() {
     }
 }
 
+/// Level 10, where most can follow.
+#[test]
+fn strong_knows_the_largest_ends_too() {
+    for (position, hint) in [
+        ("6,8,8,10,2 7,12,8,6,8 top 0", "squadro.hint.proved"),
+        ("6,6,6,8,0 6,12,11,6,9 top 0", "squadro.hint.lost"),
+        ("6,6,6,6,6 9,6,10,11,6 left 0", "squadro.hint.won"),
+    ] {
+        let table = squadro(position);
+        let Turn::Act(seats) = table.turn() else { panic!("{position}: somebody is to move") };
+        let mut strong = table.player(Level::Strong).unwrap();
+        let told = strong.choose(&*table, seats.first(), &mut Budget::level(1)).unwrap();
+        assert_eq!(told.why.0, hint, "{position}");
+    }
+}
+
 #[test]
 fn the_search_answers_when_time_is_up() {
     let table = squadro(LATE);

@@ -18,7 +18,7 @@ use crate::{
     moves::steps,
     relax::WIDE,
     rows::{Rows, STEP},
-    stretch::{self, Drawn, LEFT, TOP},
+    stretch::{self, Drawn, LOSSES, WINS},
     values::Values,
     work::{Row, Work, looks_at},
 };
@@ -36,7 +36,8 @@ const SHARED: usize = 50_000;
 /// The depths of what one side wins in a layer, as far as somebody asked for them.
 pub(crate) struct Depths {
     work: Work,
-    winner: Seat,
+    /// The side that wins: 0 top's, 1 left's.
+    winner: usize,
     /// By side to move, `row * bits + bit`; 0 where it is not known yet, and where the winner does not win. Empty when
     /// nobody wants them.
     depths: [Vec<u8>; 2],
@@ -71,6 +72,7 @@ impl std::fmt::Debug for Depths {
 impl Depths {
     /// The depths of what `winner` wins in a layer made ready, whose values are these.
     pub(crate) fn new(work: Work, values: &Values, winner: Seat) -> Depths {
+        let winner = work.layer.side(winner);
         let positions = work.top.size * work.moves.left.size;
         let depths = [vec![0; positions], vec![0; positions]];
         Depths { depths, ..Depths::without_list(work, values, winner) }
@@ -78,6 +80,7 @@ impl Depths {
 
     /// Only how many moves the longest of these wins takes.
     pub(crate) fn longest(work: Work, values: &Values, winner: Seat) -> u16 {
+        let winner = work.layer.side(winner);
         let mut depths = Depths::without_list(work, values, winner);
         while !depths.is_done {
             depths.deepen();
@@ -85,8 +88,8 @@ impl Depths {
         depths.longest
     }
 
-    fn without_list(work: Work, values: &Values, winner: Seat) -> Depths {
-        let side = |mover: Seat| {
+    fn without_list(work: Work, values: &Values, winner: usize) -> Depths {
+        let side = |mover: usize| {
             let unknown = won(&work, values, mover, winner);
             let open = (0..work.top.size).map(|row| steps(unknown.row(row))).collect();
             Side { unknown, open, changed: vec![0; work.top.size] }
@@ -94,7 +97,7 @@ impl Depths {
         Depths {
             winner,
             depths: [Vec::new(), Vec::new()],
-            sides: Seat::BOTH.map(side),
+            sides: [0, 1].map(side),
             drawn: Default::default(),
             moves: 0,
             longest: 0,
@@ -122,7 +125,7 @@ impl Depths {
 
     /// The depth of a position as far as it is known; 0 where it is not.
     fn known(&self, spot: &Spot) -> u8 {
-        self.depths[spot.mover as usize][spot.row * self.work.moves.left.size + spot.bit]
+        self.depths[spot.side][spot.row * self.work.moves.left.size + spot.bit]
     }
 
     /// Works the layer out for one move more.
@@ -131,20 +134,17 @@ impl Depths {
         let (work, winner, sides, last) = (&*work, *winner, &*sides, *moves);
         let [top_drawn, left_drawn] = &mut self.drawn;
         let news = if work.top.size * work.moves.left.size < SHARED {
-            [
-                find(work, sides, Seat::One, winner, last, top_drawn),
-                find(work, sides, Seat::Two, winner, last, left_drawn),
-            ]
+            [find(work, sides, 0, winner, last, top_drawn), find(work, sides, 1, winner, last, left_drawn)]
         } else {
             std::thread::scope(|scope| {
-                let other = scope.spawn(|| find(work, sides, Seat::Two, winner, last, left_drawn));
-                let one = find(work, sides, Seat::One, winner, last, top_drawn);
+                let other = scope.spawn(|| find(work, sides, 1, winner, last, left_drawn));
+                let one = find(work, sides, 0, winner, last, top_drawn);
                 [one, other.join().expect("nobody panics here")]
             })
         };
         self.moves += 1;
         self.is_done = news.iter().all(Vec::is_empty);
-        for (mover, news) in Seat::BOTH.into_iter().zip(news) {
+        for (mover, news) in news.into_iter().enumerate() {
             if !news.is_empty() {
                 self.longest = self.moves;
             }
@@ -155,11 +155,11 @@ impl Depths {
     }
 
     /// Writes down what is won within so many moves and was not before.
-    fn note(&mut self, mover: Seat, (row, start, words): News) {
-        let side = &mut self.sides[mover as usize];
-        let wins = self.work.wins[mover as usize][self.winner as usize].words_mut::<STEP>(row, start);
+    fn note(&mut self, mover: usize, (row, start, words): News) {
+        let side = &mut self.sides[mover];
+        let wins = self.work.wins[mover][self.winner].words_mut::<STEP>(row, start);
         let unknown = side.unknown.words_mut::<STEP>(row, start);
-        let list = &mut self.depths[mover as usize];
+        let list = &mut self.depths[mover];
         for (w, mut bits) in words.into_iter().enumerate() {
             wins[w] |= bits;
             unknown[w] &= !bits;
@@ -178,18 +178,19 @@ impl Depths {
 }
 
 /// What `winner` wins with `mover` to move.
-fn won(work: &Work, values: &Values, mover: Seat, winner: Seat) -> Rows {
+fn won(work: &Work, values: &Values, mover: usize, winner: usize) -> Rows {
     let mut won = Rows::new(work.top.size, work.moves.words);
     for number in 0..work.top.size {
         let won = won.row_mut(number);
         won.copy_from_slice(work.legal.row(number));
-        let top = values.top_wins[mover as usize].row(number);
-        match winner {
-            Seat::One => won.iter_mut().zip(top).for_each(|(won, top)| *won &= top),
-            Seat::Two => won.iter_mut().zip(top).for_each(|(won, top)| *won &= !top),
+        let top = values.top_wins[mover].row(number);
+        if winner == 0 {
+            won.iter_mut().zip(top).for_each(|(won, top)| *won &= top);
+        } else {
+            won.iter_mut().zip(top).for_each(|(won, top)| *won &= !top);
         }
-        if winner == Seat::Two && values.has_draws(mover as usize, number) {
-            let draws = values.draws_as_bits(mover as usize, number);
+        if winner == 1 && values.has_draws(mover, number) {
+            let draws = values.draws_as_bits(mover, number);
             won.iter_mut().zip(draws).for_each(|(won, draws)| *won &= !draws);
         }
     }
@@ -201,29 +202,30 @@ fn won(work: &Work, values: &Values, mover: Seat, winner: Seat) -> Rows {
 fn find(
     work: &Work,
     sides: &[Side; 2],
-    mover: Seat,
-    winner: Seat,
+    mover: usize,
+    winner: usize,
     last: u16,
     drawn: &mut Drawn,
 ) -> Vec<News> {
-    match winner {
-        Seat::One => find_for::<TOP>(work, sides, mover, last, drawn),
-        Seat::Two => find_for::<LEFT>(work, sides, mover, last, drawn),
+    if mover == winner {
+        find_for::<WINS>(work, sides, mover, winner, last, drawn)
+    } else {
+        find_for::<LOSSES>(work, sides, mover, winner, last, drawn)
     }
 }
 
 #[inline(always)]
-fn find_for<const WINNER: usize>(
+fn find_for<const WHAT: usize>(
     work: &Work,
     sides: &[Side; 2],
-    mover: Seat,
+    mover: usize,
+    winner: usize,
     last: u16,
     drawn: &mut Drawn,
 ) -> Vec<News> {
-    let (side, changed) = (&sides[mover as usize], &sides[!mover as usize].changed);
-    let is_stale =
-        |row: &Row| last == 0 || looks_at(work, row, mover as usize, |source| changed[source] == last);
-    let mut news = Vec::new();
+    let (side, changed) = (&sides[mover], &sides[1 - mover].changed);
+    let is_stale = |row: &Row| last == 0 || looks_at(work, row, mover, |source| changed[source] == last);
+    let (mut news, mut room) = (Vec::new(), Vec::new());
     for (number, row) in work.rows.iter().enumerate() {
         let mut open = side.open[number];
         if open == 0 || !is_stale(row) {
@@ -236,21 +238,25 @@ fn find_for<const WINNER: usize>(
                 news.push((number, start, words));
             }
         };
+        drawn.prepare(work, row, mover);
+        let mut passes = stretch::emptied(room);
+        stretch::each_pass(work, &work.wins[1 - mover], row, mover, drawn, &mut passes);
         while open != 0 {
             let step = open.trailing_zeros() as usize;
             let start = step * STEP;
             if open >> step & 0b11 == 0b11 {
-                let both = stretch::work_out::<WIDE, WINNER>(work, row, mover as usize, start, drawn);
-                let (words, _) = both[WINNER].as_chunks::<STEP>();
+                let both = stretch::work_out::<WIDE, WHAT>(work, row, mover, &passes, start);
+                let (words, _) = both[winner].as_chunks::<STEP>();
                 tell(start, words[0]);
                 tell(start + STEP, words[1]);
                 open &= !(0b11 << step);
             } else {
-                let both = stretch::work_out::<STEP, WINNER>(work, row, mover as usize, start, drawn);
-                tell(start, both[WINNER]);
+                let both = stretch::work_out::<STEP, WHAT>(work, row, mover, &passes, start);
+                tell(start, both[winner]);
                 open &= open - 1;
             }
         }
+        room = stretch::emptied(passes);
     }
     news
 }

@@ -21,6 +21,7 @@ pub(crate) const ORDER: [usize; 5] = [2, 0, 1, 3, 4];
 /// The numbers that a side's placements have while its pieces are in these phases.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
+    pub(crate) seat: Seat,
     pub(crate) places: [&'static [u8]; 5],
     pub(crate) stride: [usize; 5],
     /// How many placements there are.
@@ -30,7 +31,7 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn new(seat: Seat, phases: Phases) -> Layout {
         let places = std::array::from_fn(|lane| places(DOTS[seat][lane], phases[lane]));
-        let mut layout = Layout { places, stride: [0; 5], size: 1 };
+        let mut layout = Layout { seat, places, stride: [0; 5], size: 1 };
         for lane in ORDER {
             layout.stride[lane] = layout.size;
             layout.size *= places[lane].len();

@@ -12,6 +12,7 @@
 //!
 //! Values hold for the rules with `quiet=0`; [`Perfect`] also minds the quiet count (R13).
 
+mod arrivals;
 mod depth;
 mod error;
 mod file;

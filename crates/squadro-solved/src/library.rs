@@ -97,7 +97,7 @@ impl Library {
             return Ok(Value::Win(winner));
         }
         let spot = Spot::of(game).ok_or(Error::Impossible)?;
-        let (block, row) = Cut::new(spot.layer).find(spot.mover, spot.row);
+        let (block, row) = Cut::new(spot.layer).find(spot.side, spot.row);
         Ok(self.block(spot.layer, block)?.get(row, spot.bit))
     }
 

@@ -6,7 +6,7 @@
 //! When top moves, where it stops depends on which of left's pieces stand on its lane, hence one pass for each
 //! set of them; jumped pieces stand on their base afterwards, which is a shift. When left moves, the enemies
 //! are the same for the whole row, and its own step is the shift. Masks and shifts depend on left's phases
-//! only, so there are 232 tables of them in all.
+//! only, so there are 232 tables of them in all, and as many for turned layers.
 
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -14,6 +14,7 @@ use squadro::{HOME, Lane, TURN};
 use table::Seat;
 
 use crate::{
+    layer::Layer,
     layout::{AT_HOME, Layout, Phases, code},
     rows::STEP,
 };
@@ -84,10 +85,11 @@ pub(crate) struct Moves {
     pub(crate) all: usize,
 }
 
-/// The passes for left's phases, made once.
-pub(crate) fn moves(left: Phases) -> &'static Moves {
-    static TABLES: [OnceLock<Box<Moves>>; 243] = [const { OnceLock::new() }; 243];
-    TABLES[code(left)].get_or_init(|| Box::new(Moves::new(left)))
+/// The passes of a layer, made once for left's phases.
+pub(crate) fn moves(layer: Layer) -> &'static Moves {
+    static TABLES: [[OnceLock<Box<Moves>>; 243]; 2] = [const { [const { OnceLock::new() }; 243] }; 2];
+    let seat = layer.seat(1);
+    TABLES[seat as usize][code(layer.left)].get_or_init(|| Box::new(Moves::new(seat, layer.left)))
 }
 
 /// Makes masks, each only once. A mask is a set of conditions: this lane of left stands on one of these digits (as
@@ -145,8 +147,8 @@ pub(crate) fn steps(words: &[u64]) -> u32 {
 }
 
 impl Moves {
-    fn new(phases: Phases) -> Moves {
-        let left = Layout::new(Seat::Two, phases);
+    fn new(seat: Seat, phases: Phases) -> Moves {
+        let left = Layout::new(seat, phases);
         let mut masks = Masks::new(&left);
         let all = masks.of(&[]);
         let on = std::array::from_fn(|lane| {
@@ -156,7 +158,7 @@ impl Moves {
             [0, 1].map(|phase| {
                 let mut own = [AT_HOME; 5];
                 own[lane] = phase;
-                let own = Layout::new(Seat::One, own);
+                let own = Layout::new(!seat, own);
                 (0..own.radix(lane)).map(|digit| top_passes(&own, lane, digit, &mut masks)).collect()
             })
         });
@@ -173,13 +175,6 @@ impl Moves {
     #[inline(always)]
     pub(crate) fn mask(&self, mask: usize) -> &[u64] {
         &self.masks[mask * self.words..(mask + 1) * self.words]
-    }
-
-    /// Some words of a mask.
-    #[inline(always)]
-    pub(crate) fn stretch<const N: usize>(&self, mask: usize, start: usize) -> &[u64; N] {
-        let start = mask * self.words + start;
-        self.masks[start..].first_chunk().expect("a mask has whole steps of words")
     }
 
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
@@ -212,7 +207,7 @@ impl Moves {
 /// The ways in which a move of one top piece can go, by what stands on its lane.
 fn top_passes(own: &Layout, lane: usize, digit: usize, masks: &mut Masks) -> Vec<TopPass> {
     let from = own.places[lane][digit];
-    let speed = squadro::speed(Seat::One, Lane::ALL[lane], from);
+    let speed = squadro::speed(own.seat, Lane::ALL[lane], from);
     let mut passes = Vec::new();
     let mut walk = TopWalk { own, lane, masks, conditions: Vec::new(), shift: 0, passes: &mut passes };
     walk.step(from, speed, false);
@@ -279,7 +274,7 @@ fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
     let mut inside: Vec<(u8, isize, u8)> = Vec::new();
     let mut arriving: Vec<(u8, u8)> = Vec::new();
     for (digit, &from) in left.places[lane].iter().enumerate() {
-        let (to, jumped) = walk(lane, from, enemies);
+        let (to, jumped) = walk(left.seat, lane, from, enemies);
         if to == TURN || to == HOME {
             match arriving.iter_mut().find(|(j, _)| *j == jumped) {
                 Some((_, digits)) => *digits |= 1 << digit,
@@ -308,8 +303,8 @@ fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
 }
 
 /// Where a left piece comes to stand, and the top lanes that it jumps (R4-R9).
-fn walk(lane: usize, from: u8, enemies: u8) -> (u8, u8) {
-    let mut points = squadro::speed(Seat::Two, Lane::ALL[lane], from);
+fn walk(seat: Seat, lane: usize, from: u8, enemies: u8) -> (u8, u8) {
+    let mut points = squadro::speed(seat, Lane::ALL[lane], from);
     let (mut at, mut jumped) = (from, 0);
     loop {
         at += 1;

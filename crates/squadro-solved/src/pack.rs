@@ -51,8 +51,8 @@ impl Cut {
     }
 
     /// The block that a row is in, and its place there.
-    pub(crate) fn find(&self, mover: Seat, row: usize) -> (usize, usize) {
-        (row / self.rows, 2 * (row % self.rows) + mover as usize)
+    pub(crate) fn find(&self, side: usize, row: usize) -> (usize, usize) {
+        (row / self.rows, 2 * (row % self.rows) + side)
     }
 
     /// The rows of a block.
@@ -117,8 +117,8 @@ pub(crate) fn pack(values: &Values, zstd: &mut Compressor) -> Vec<Vec<u8>> {
 
 fn pack_block(values: &Values, cut: &Cut, block: usize, zstd: &mut Compressor) -> Vec<u8> {
     let range = cut.range(block);
-    let moves = moves::moves(cut.layer.left);
-    let (rows, words) = (Row::all(cut.layer.top), moves.words);
+    let moves = moves::moves(cut.layer);
+    let (rows, words) = (Row::all(cut.layer), moves.words);
     let mut bytes = Vec::with_capacity(2 * range.len() * cut.row_bytes + 64);
     // The rows as they will be read, with impossible placements as in the rows they are differences from.
     let mut read = vec![0u64; 2 * range.len() * words];

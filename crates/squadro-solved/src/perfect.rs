@@ -45,6 +45,14 @@ impl Source<'_> {
         children(game).into_iter().map(|(lane, child)| Ok((lane, self.value(&child)?))).collect()
     }
 
+    /// A layer, turned as its values are.
+    fn turned(self, layer: Layer) -> Layer {
+        match self {
+            Source::Files(_) => layer,
+            Source::Late(late) => late.turned(layer),
+        }
+    }
+
     fn layer(self, layer: Layer) -> Result<Arc<Values>, Error> {
         match self {
             Source::Files(library) => library.layer(layer),
@@ -191,15 +199,15 @@ impl Perfect {
         children: &[Squadro],
         enough: Enough,
     ) -> Result<Vec<Option<u16>>, Error> {
-        let layer = Layer::of(parent);
-        let has_arrived = |child: &Squadro| Layer::of(child) != layer;
+        let has_arrived = |child: &Squadro| Layer::of(child) != Layer::of(parent);
         let is_shortest = enough == Enough::Shortest && children.iter().any(has_arrived);
         if is_shortest || children.iter().all(has_arrived) {
             return Ok(children.iter().map(|child| has_arrived(child).then_some(1)).collect());
         }
+        let layer = source.turned(Layer::of(parent));
         let mut spots = Vec::new();
         for child in children.iter().filter(|child| !has_arrived(child)) {
-            spots.push(Spot::of(child).ok_or(Error::Impossible)?);
+            spots.push(Spot::within(layer, child).ok_or(Error::Impossible)?);
         }
         let mut kept = self.depths.lock().unwrap_or_else(|poison| poison.into_inner());
         if kept.as_ref().is_none_or(|(of, by, _)| (*of, *by) != (layer, winner)) {

@@ -56,7 +56,7 @@ impl Late {
         // Without the quiet count, which would end lines before they come back to themselves.
         let game = Squadro::at(top, left, mover, 0, 0).ok()?;
         let small = |layer: Layer| layer::words(layer) <= work / SMALL;
-        self.beside(Layer::of(&game), small, work, threads, stop, |job| {
+        self.beside(Layer::of(&game).turned_for_speed(), small, work, threads, stop, |job| {
             let (known, counted) = (Level::new(), HashSet::new());
             let mut ends = Ends { job, small: &small, known, counted, work: 0 };
             let favourite = if ahead(&game, mover) >= 0 { mover } else { !mover };
@@ -168,16 +168,16 @@ struct Ends<'e> {
 
 impl Ends<'_> {
     fn value(&mut self, game: &Squadro) -> Option<Value> {
-        let layer = Layer::of(game);
+        let layer = self.job.turned(Layer::of(game));
         if !(self.small)(layer) {
             return None;
         }
-        let spot = Spot::of(game)?;
+        let spot = Spot::within(layer, game)?;
         if !self.known.contains_key(&layer) {
             self.known.insert(layer, self.job.layer(layer)?);
             self.count(layer);
         }
-        Some(self.known[&layer].get(spot.mover, spot.row, spot.bit))
+        Some(self.known[&layer].get(&spot))
     }
 
     fn count(&mut self, layer: Layer) {

@@ -8,8 +8,8 @@
 use multiversion::multiversion;
 
 use crate::{
-    rows::STEP,
-    stretch::{self, BOTH, Drawn},
+    rows::{Rows, STEP},
+    stretch::{self, BOTH, Drawn, Pass, Stretch},
     work::{Row, Work, looks_at},
 };
 
@@ -54,39 +54,51 @@ fn relax_rows(work: &mut Work) -> u32 {
 
 #[inline(always)]
 fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> u32 {
+    let mut wins = work.take_wins();
+    let sweeps = sweep_all::<NARROW, BROAD>(work, &mut wins);
+    work.wins = wins;
+    sweeps
+}
+
+#[inline(always)]
+fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[Rows; 2]; 2]) -> u32 {
     let rows = work.top.size;
     let steps = work.moves.words / STEP;
     let progress =
         || Progress { worked: vec![0; rows], changed: vec![0; rows], open: vec![(1 << steps) - 1; rows] };
     let mut sides = [progress(), progress()];
     let mut drawn = Drawn::default();
+    let mut room = Vec::new();
     let mut now = 0;
     for sweep in 1.. {
         let mut quiet = true;
         for (number, row) in work.rows.iter().enumerate().rev() {
             for mover in 0..2 {
-                let mut open = sides[mover].open[number];
+                let open = sides[mover].open[number];
                 if open == 0 || sweep > 1 && !is_stale(work, row, mover, &sides) {
                     continue;
                 }
                 now += 1;
                 sides[mover].worked[number] = now;
-                while open != 0 {
-                    let step = open.trailing_zeros() as usize;
-                    let start = step * STEP;
-                    let (open_there, width) = if BROAD > NARROW && step + 1 < steps {
-                        (renew::<BROAD>(work, row, mover, start, &mut drawn), 2)
-                    } else {
-                        (renew::<NARROW>(work, row, mover, start, &mut drawn), 1)
-                    };
-                    let there = ((1 << width) - 1) << step;
-                    open &= !there;
-                    if let Some(open_there) = open_there {
-                        let side = &mut sides[mover];
-                        side.changed[number] = now;
-                        side.open[number] = side.open[number] & !there | open_there << step;
-                        quiet = false;
-                    }
+                drawn.prepare(work, row, mover);
+                let [top, left] = &mut *wins;
+                let (own, others) = if mover == 0 { (top, &*left) } else { (left, &*top) };
+                let still_open = if BROAD > NARROW {
+                    let mut passes = stretch::emptied(room);
+                    stretch::each_pass(work, others, row, mover, &drawn, &mut passes);
+                    let still_open = renew_row::<NARROW, BROAD>(work, own, row, mover, open, &passes);
+                    room = stretch::emptied(passes);
+                    still_open
+                } else {
+                    let mut stretch = Stretch::<NARROW>::new(work, row, mover, 0);
+                    stretch::each_pass(work, others, row, mover, &drawn, &mut stretch);
+                    renew(work, own, row, 0, stretch.by_winner(mover))
+                };
+                if let Some(still_open) = still_open {
+                    let side = &mut sides[mover];
+                    side.changed[number] = now;
+                    side.open[number] = still_open;
+                    quiet = false;
                 }
             }
         }
@@ -97,19 +109,54 @@ fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> u32 {
     unreachable!("sweeps end when nothing changes")
 }
 
-/// Works out a stretch of a row anew; when that changes it, the steps of it that are still open, as bits.
+/// Works out the open steps of a row anew; when that changes it, those that are still open.
 #[inline(always)]
-fn renew<const N: usize>(
-    work: &mut Work,
+fn renew_row<const NARROW: usize, const BROAD: usize>(
+    work: &Work,
+    own: &mut [Rows; 2],
     row: &Row,
     mover: usize,
-    start: usize,
-    drawn: &mut Drawn,
+    mut open: u32,
+    passes: &[Pass],
 ) -> Option<u32> {
-    let [x, y] = stretch::work_out::<N, BOTH>(work, row, mover, start, drawn);
-    let [a, b] = &mut work.wins[mover];
+    let steps = work.moves.words / STEP;
+    let (mut still_open, mut changed) = (open, false);
+    while open != 0 {
+        let step = open.trailing_zeros() as usize;
+        let start = step * STEP;
+        let (open_there, width) = if step + 1 < steps {
+            let words = stretch::work_out::<BROAD, BOTH>(work, row, mover, passes, start);
+            (renew(work, own, row, start, words), 2)
+        } else {
+            let words = stretch::work_out::<NARROW, BOTH>(work, row, mover, passes, start);
+            (renew(work, own, row, start, words), 1)
+        };
+        let there = ((1 << width) - 1) << step;
+        open &= !there;
+        if let Some(open_there) = open_there {
+            changed = true;
+            still_open = still_open & !there | open_there << step;
+        }
+    }
+    changed.then_some(still_open)
+}
+
+/// Writes what has been worked out about a stretch of a row; when that changes it, the steps of it that are still open, as
+/// bits.
+#[inline(always)]
+fn renew<const N: usize>(
+    work: &Work,
+    own: &mut [Rows; 2],
+    row: &Row,
+    start: usize,
+    [x, y]: [[u64; N]; 2],
+) -> Option<u32> {
+    let [a, b] = own;
     let (a, b) = (a.words_mut::<N>(row.number(), start), b.words_mut::<N>(row.number(), start));
-    let difference = (0..N).fold(0, |all, w| all | (a[w] ^ x[w]) | (b[w] ^ y[w]));
+    let mut difference = 0;
+    for w in 0..N {
+        difference |= (a[w] ^ x[w]) | (b[w] ^ y[w]);
+    }
     if difference == 0 {
         return None;
     }

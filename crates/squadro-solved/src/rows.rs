@@ -57,23 +57,12 @@ impl Rows {
         self.words[start + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// The words from `shift` bits after word `from` of a row, one more than `count` of them; the bits that are
-    /// wanted begin `shift % 64` bits into the first.
+    /// The words of a row from `shift` bits further on, and one more: the bits that are wanted begin `shift % 64` bits
+    /// into the first.
     #[inline(always)]
-    fn look(&self, row: usize, shift: isize, from: usize, count: usize) -> &[u64] {
-        let start = (self.start(row) + from).wrapping_add_signed(shift.div_euclid(64));
-        &self.words[start..start + count + 1]
-    }
-
-    /// The words of a row from `start` on when its bits are looked at from `shift` bits further on.
-    #[inline(always)]
-    pub(crate) fn shifted<const N: usize>(&self, row: usize, start: usize, shift: isize) -> [u64; N] {
-        let (words, r) = (self.look(row, shift, start, N), shift.rem_euclid(64) as u32);
-        let mut shifted = [0; N];
-        for w in 0..N {
-            shifted[w] = joined(words[w], words[w + 1], r);
-        }
-        shifted
+    pub(crate) fn look(&self, row: usize, shift: isize) -> &[u64] {
+        let start = self.start(row).wrapping_add_signed(shift.div_euclid(64));
+        &self.words[start..start + self.per_row + 1]
     }
 
     /// Some words of a row.
@@ -93,6 +82,17 @@ impl Rows {
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * 8
     }
+}
+
+/// Some words from `start` on, each beginning `r` bits later.
+#[inline(always)]
+pub(crate) fn shifted<const N: usize>(words: &[u64], start: usize, r: u32) -> [u64; N] {
+    let words = &words[start..start + N + 1];
+    let mut shifted = [0; N];
+    for w in 0..N {
+        shifted[w] = joined(words[w], words[w + 1], r);
+    }
+    shifted
 }
 
 /// The word `r` bits into `low`, continued by `high`.
@@ -269,7 +269,7 @@ pub(crate) fn keep(into: &mut Rows, from: &[u64], mask: &[u64]) -> bool {
 pub(crate) fn give(into: &mut [u64], from: &Rows, shift: isize) -> bool {
     let r = (-shift).rem_euclid(64) as u32;
     let n = into.len();
-    let x = from.look(0, -shift, 0, n);
+    let x = from.look(0, -shift);
     let mut new = 0;
     for w in 0..n {
         let bits = joined(x[w], x[w + 1], r);

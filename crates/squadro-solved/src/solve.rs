@@ -17,7 +17,7 @@ use crate::{
     layer::{LEVELS, Layer},
     moves, pack, relax,
     values::{Count, Values},
-    work::{Work, finish},
+    work::{Work, count, finish},
 };
 
 /// What to compute, where, and with how much.
@@ -75,8 +75,8 @@ impl Task {
             layers.iter().map(|layer| rows_bytes(*layer) * 2 + 1024).sum()
         };
         let largest = |level: u8| -> u64 {
-            // Four tables in work, one of what is legal, five of arrivals, and the lists of rows.
-            Layer::on_level(level).iter().map(|layer| rows_bytes(*layer) * 10).max().unwrap_or(0) + (8 << 20)
+            // Four tables in work, one of what is legal, three for arrivals, and the lists of rows.
+            Layer::on_level(level).iter().map(|layer| rows_bytes(*layer) * 8).max().unwrap_or(0) + (8 << 20)
         };
         let levels = self.from_level..=*LEVELS.end();
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
@@ -195,7 +195,7 @@ impl Task {
         let solved = Mutex::new((Level::with_capacity(layers.len()), Count::default(), 0));
         let done = in_parallel(self.threads, layers.len(), stop, |i| {
             let layer = layers[order[i]];
-            let (values, count, sweeps) = solve_layer(layer, after);
+            let (values, count, sweeps) = solve_and_count(layer, after);
             let blocks = pack::pack(&values, &mut pack::compressor());
             writer.lock().expect("nobody panics here").add(order[i], count, &blocks)?;
             let mut solved = solved.lock().expect("nobody panics here");
@@ -219,12 +219,24 @@ impl Task {
 pub(crate) type Level = HashMap<Layer, Arc<Values>>;
 
 /// Solves a layer whose next layers are all in `after`.
-pub(crate) fn solve_layer(layer: Layer, after: &Level) -> (Values, Count, u32) {
+pub(crate) fn solve_layer(layer: Layer, after: &Level) -> Values {
+    finish(&mut relaxed(layer, after).0)
+}
+
+/// The same, with how many positions have each value, and the number of sweeps.
+fn solve_and_count(layer: Layer, after: &Level) -> (Values, Count, u32) {
+    let (mut work, sweeps) = relaxed(layer, after);
+    let values = finish(&mut work);
+    let count = count(&work, &values);
+    (values, count, sweeps)
+}
+
+/// A layer when nothing changes any more, and the number of sweeps.
+fn relaxed(layer: Layer, after: &Level) -> (Work, u32) {
     let solved = |next: Layer| Ok::<_, std::convert::Infallible>(Arc::clone(&after[&next]));
     let Ok(mut work) = Work::new(layer, solved);
     let sweeps = relax::relax(&mut work);
-    let (values, count) = finish(work);
-    (values, count, sweeps)
+    (work, sweeps)
 }
 
 /// Does `count` jobs on so many threads; the first error, or `stop`, ends it.
@@ -263,8 +275,8 @@ pub(crate) fn in_parallel(
 
 /// The bytes of one table of a layer.
 fn rows_bytes(layer: Layer) -> u64 {
-    let words = moves::moves(layer.left).words as u64;
-    let rows = crate::layout::Layout::new(table::Seat::One, layer.top).size as u64;
+    let words = moves::moves(layer).words as u64;
+    let rows = crate::layout::Layout::new(layer.seat(0), layer.top).size as u64;
     (rows + 2) * words * 8
 }
 

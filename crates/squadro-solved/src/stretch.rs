@@ -1,219 +1,235 @@
-//! Working out a stretch of a row from other rows: both who can force a win and who cannot avoid it.
+//! Working out stretches of a row from other rows: where a side to move wins, and where it loses.
 //!
-//! A stretch of `N` words is held in registers while all passes go over it, so that a pass is a few instructions. The
-//! functions are inlined where they are called, so that they are compiled for the vectors of the machine.
-
-use std::sync::Arc;
+//! A row looks at others by [`Pass`]es. The passes of one lane share the placements out between them, so a placement is
+//! lost when no pass at all finds it safe: lanes need not be told apart. A stretch of `N` words is held in registers while
+//! all passes go over it. The functions are inlined where they are called, so that they are compiled for the vectors of
+//! the machine.
 
 use crate::{
-    layout::AT_HOME,
     moves::To,
-    rows::{Rows, STEP},
-    values::Values,
+    rows::{self, Rows, STEP},
     work::{self, Next, Row, Work},
 };
 
-/// Whose wins are worked out: top's, left's, or both.
-pub(crate) const TOP: usize = 0;
-pub(crate) const LEFT: usize = 1;
+/// What is worked out: where the side to move wins, where it loses, or both.
+pub(crate) const WINS: usize = 0;
+pub(crate) const LOSSES: usize = 1;
 pub(crate) const BOTH: usize = 2;
 
-/// A stretch for either winner.
-pub(crate) type Both<const N: usize> = [[u64; N]; 2];
+/// A look at another row, for the placements under a mask.
+pub(crate) struct Pass<'w> {
+    /// What the side to move wins there, and what the other does.
+    own: &'w [u64],
+    other: &'w [u64],
+    /// The bits that are wanted begin so many bits into the first word.
+    bits: u32,
+    /// The steps of the mask that are not empty, as bits.
+    steps: u32,
+    mask: &'w [u64],
+}
 
-/// The stretch of a row from word `start` on, with `mover` (0 top, 1 left) to move, for the winners in `WHO`.
+/// Takes the passes of a row, one after another.
+pub(crate) trait Taker<'w> {
+    fn take(&mut self, pass: Pass<'w>);
+}
+
+/// Keeps them, for several stretches.
+impl<'w> Taker<'w> for Vec<Pass<'w>> {
+    #[inline(always)]
+    fn take(&mut self, pass: Pass<'w>) {
+        self.push(pass);
+    }
+}
+
+/// The room of a list of passes, for another one.
 #[inline(always)]
-pub(crate) fn work_out<const N: usize, const WHO: usize>(
+pub(crate) fn emptied<'w>(mut passes: Vec<Pass>) -> Vec<Pass<'w>> {
+    passes.clear();
+    passes.into_iter().map(|_| unreachable!("the list is empty")).collect()
+}
+
+/// Takes all passes of a row with `mover` (0 top, 1 left) to move, but for the [arrivals](crate::arrivals). What is known
+/// about the rows of this layer with the other side to move is in `wins`.
+#[inline(always)]
+pub(crate) fn each_pass<'w>(
+    work: &'w Work,
+    wins: &'w [Rows; 2],
+    row: &Row,
+    mover: usize,
+    drawn: &'w Drawn,
+    taker: &mut impl Taker<'w>,
+) {
+    let [top, left] = wins;
+    for lane in 0..5 {
+        if mover == 0 {
+            let Some(passes) = work.top_passes(row, lane) else { continue };
+            for pass in passes {
+                if let To::Digit(digit) = pass.to {
+                    let from = work.moved(row, lane, digit);
+                    taker.take(Pass::new(work, [top, left], from, pass.shift, pass.mask));
+                }
+            }
+        } else {
+            let Some(moves) = work.left_moves(row, lane) else { continue };
+            for pass in &moves.inside {
+                let from = work.sent_back(row, pass.jumped);
+                taker.take(Pass::new(work, [left, top], from, pass.shift, pass.mask));
+            }
+        }
+    }
+    for Kept { wins: [top, left], shift, mask } in &drawn.kept {
+        let rows = if mover == 0 { [top, left] } else { [left, top] };
+        taker.take(Pass::new(work, rows, 0, *shift, *mask));
+    }
+}
+
+impl<'w> Pass<'w> {
+    #[inline(always)]
+    fn new(work: &'w Work, [own, other]: [&'w Rows; 2], row: usize, shift: isize, mask: usize) -> Pass<'w> {
+        let bits = shift.rem_euclid(64) as u32;
+        let (own, other) = (own.look(row, shift), other.look(row, shift));
+        Pass { own, other, bits, steps: work.moves.steps[mask], mask: work.moves.mask(mask) }
+    }
+}
+
+/// What is known about a stretch of a row.
+pub(crate) struct Stretch<const N: usize> {
+    /// Where a move wins, and where one does not lose.
+    wins: [u64; N],
+    safe: [u64; N],
+}
+
+impl<const N: usize> Stretch<N> {
+    /// What arrivals bring.
+    #[inline(always)]
+    pub(crate) fn new(work: &Work, row: &Row, mover: usize, start: usize) -> Stretch<N> {
+        let arrivals = *work.arrivals[mover].words::<N>(row.number(), start);
+        Stretch { wins: arrivals, safe: arrivals }
+    }
+
+    /// One pass more, over the words from `start` on.
+    #[inline(always)]
+    fn add<const WHAT: usize>(&mut self, pass: &Pass, start: usize) {
+        if N > STEP || start > 0 {
+            let steps = (1 << N.div_ceil(STEP)) - 1;
+            if pass.steps >> (start / STEP) & steps == 0 {
+                return;
+            }
+        }
+        let mask: &[u64; N] = pass.mask[start..].first_chunk().expect("a mask has whole steps of words");
+        if WHAT != LOSSES {
+            let own = rows::shifted::<N>(pass.own, start, pass.bits);
+            for w in 0..N {
+                self.wins[w] |= own[w] & mask[w];
+            }
+        }
+        if WHAT != WINS {
+            let other = rows::shifted::<N>(pass.other, start, pass.bits);
+            for w in 0..N {
+                self.safe[w] |= !other[w] & mask[w];
+            }
+        }
+    }
+
+    /// What top wins, and what left does.
+    #[inline(always)]
+    pub(crate) fn by_winner(self, mover: usize) -> [[u64; N]; 2] {
+        let mut losses = self.safe;
+        for losses in &mut losses {
+            *losses = !*losses;
+        }
+        if mover == 0 { [self.wins, losses] } else { [losses, self.wins] }
+    }
+}
+
+/// The only stretch of a row, which is worked out at once.
+impl<const N: usize> Taker<'_> for Stretch<N> {
+    #[inline(always)]
+    fn take(&mut self, pass: Pass) {
+        self.add::<BOTH>(&pass, 0);
+    }
+}
+
+/// A stretch of a row whose passes are known: what top wins, and what left does.
+#[inline(always)]
+pub(crate) fn work_out<const N: usize, const WHAT: usize>(
     work: &Work,
     row: &Row,
     mover: usize,
+    passes: &[Pass],
     start: usize,
-    drawn: &mut Drawn,
-) -> Both<N> {
-    if mover == 0 {
-        top_to_move::<N, WHO>(work, row, start, drawn)
-    } else {
-        left_to_move::<N, WHO>(work, row, start, drawn)
+) -> [[u64; N]; 2] {
+    let mut stretch = Stretch::<N>::new(work, row, mover, start);
+    for pass in passes {
+        stretch.add::<WHAT>(pass, start);
     }
+    stretch.by_winner(mover)
 }
 
-/// With top to move: it wins where one move wins, and loses where all do.
-#[inline(always)]
-fn top_to_move<const N: usize, const WHO: usize>(
-    work: &Work,
-    row: &Row,
-    start: usize,
-    drawn: &mut Drawn,
-) -> Both<N> {
-    let mut result = [[0; N], [!0; N]];
-    for lane in 0..5 {
-        let phase = work.layer.top[lane];
-        if phase == AT_HOME {
-            continue;
-        }
-        let mut wins = [[0; N]; 2];
-        for pass in &work.moves.top_moves[lane][usize::from(phase)][row.digit(lane)] {
-            let Some(mask) = mask(work, pass.mask, start) else { continue };
-            match (pass.to, &work.next[0][lane]) {
-                (To::Digit(digit), _) => {
-                    let from = work.moved(row, lane, digit);
-                    wins = take_both::<N, WHO>(wins, &work.wins[1], from, start, pass.shift, mask);
-                }
-                (To::Arrival, Next::Layer(next)) => {
-                    let from = work.arrived(row, lane);
-                    if next.has_draws(1, from) {
-                        let rows = drawn.after_top(lane, next, from);
-                        wins = take_both::<N, WHO>(wins, rows, 0, start, pass.shift, mask);
-                    } else {
-                        wins = take_final::<N, WHO>(wins, &next.top_wins[1], from, start, pass.shift, mask);
-                    }
-                }
-                (To::Arrival, _) => (0..N).for_each(|w| wins[0][w] |= mask[w]),
-            }
-        }
-        for w in 0..N {
-            result[0][w] |= wins[0][w];
-            result[1][w] &= wins[1][w];
-        }
-    }
-    result
-}
-
-/// With left to move.
-#[inline(always)]
-fn left_to_move<const N: usize, const WHO: usize>(
-    work: &Work,
-    row: &Row,
-    start: usize,
-    drawn: &mut Drawn,
-) -> Both<N> {
-    let mut result = [[!0; N], [0; N]];
-    for lane in 0..5 {
-        if work.layer.left[lane] == AT_HOME {
-            continue;
-        }
-        let mut wins = [[0; N]; 2];
-        let moves = &work.moves.left_moves[lane][usize::from(row.enemies[lane])];
-        for pass in &moves.inside {
-            let Some(mask) = mask(work, pass.mask, start) else { continue };
-            let from = work.sent_back(row, pass.jumped);
-            wins = take_both::<N, WHO>(wins, &work.wins[0], from, start, pass.shift, mask);
-        }
-        for arrival in &moves.arrivals {
-            let Some(mask) = mask(work, arrival.mask, start) else { continue };
-            let Next::Layer(next) = &work.next[1][lane] else {
-                (0..N).for_each(|w| wins[1][w] |= mask[w]);
-                continue;
-            };
-            let from = work.sent_back(row, arrival.jumped);
-            if next.has_draws(0, from) {
-                wins = take_both::<N, WHO>(wins, drawn.after_left(work, lane, next, from), 0, start, 0, mask);
-            } else {
-                wins = take_final::<N, WHO>(wins, &work.arrived_left[lane], from, start, 0, mask);
-            }
-        }
-        for w in 0..N {
-            result[0][w] &= wins[0][w];
-            result[1][w] |= wins[1][w];
-        }
-    }
-    result
-}
-
-/// The words of a mask, unless they are empty.
-#[inline(always)]
-fn mask<const N: usize>(work: &Work, mask: usize, start: usize) -> Option<&[u64; N]> {
-    if N > STEP || start > 0 {
-        let steps = (1 << N.div_ceil(STEP)) - 1;
-        if work.moves.steps[mask] >> (start / STEP) & steps == 0 {
-            return None;
-        }
-    }
-    Some(work.moves.stretch(mask, start))
-}
-
-/// `into | (from << … by shift) & mask`, for both of two tables.
-#[inline(always)]
-fn take_both<const N: usize, const WHO: usize>(
-    into: Both<N>,
-    from: &[Rows; 2],
-    row: usize,
-    start: usize,
-    shift: isize,
-    mask: &[u64; N],
-) -> Both<N> {
-    let [mut a, mut b] = into;
-    if WHO != LEFT {
-        let x = from[0].shifted::<N>(row, start, shift);
-        (0..N).for_each(|w| a[w] |= x[w] & mask[w]);
-    }
-    if WHO != TOP {
-        let y = from[1].shifted::<N>(row, start, shift);
-        (0..N).for_each(|w| b[w] |= y[w] & mask[w]);
-    }
-    [a, b]
-}
-
-/// The same from a table whose other half is its complement.
-#[inline(always)]
-fn take_final<const N: usize, const WHO: usize>(
-    into: Both<N>,
-    from: &Rows,
-    row: usize,
-    start: usize,
-    shift: isize,
-    mask: &[u64; N],
-) -> Both<N> {
-    let [mut a, mut b] = into;
-    let x = from.shifted::<N>(row, start, shift);
-    if WHO != LEFT {
-        (0..N).for_each(|w| a[w] |= x[w] & mask[w]);
-    }
-    if WHO != TOP {
-        (0..N).for_each(|w| b[w] |= !x[w] & mask[w]);
-    }
-    [a, b]
-}
-
-/// Rows of the next layers that have draws, which neither wins: the last one of each lane is kept, since its stretches
-/// are asked for one after another.
+/// The rows of the next layers that have draws, as far as the row in work looks at them.
 #[derive(Default)]
 pub(crate) struct Drawn {
-    kept: [[Option<Kept>; 5]; 2],
+    kept: Vec<Kept>,
 }
 
 struct Kept {
-    row: usize,
     /// What either wins, in the numbers of the layer in work.
     wins: [Rows; 2],
+    shift: isize,
+    mask: usize,
 }
 
 impl Drawn {
-    /// A row of the layer where top's piece of `lane` has arrived.
-    #[cold]
-    fn after_top(&mut self, lane: usize, next: &Arc<Values>, row: usize) -> &[Rows; 2] {
-        keep(&mut self.kept[0][lane], row, || {
-            let wins = next.top_wins[1].row(row);
-            let draws = next.draws_as_bits(1, row);
-            [wins.to_vec(), wins.iter().zip(draws).map(|(wins, draws)| !(wins | draws)).collect()]
-        })
+    /// Makes those ready that a row looks at.
+    #[inline(always)]
+    pub(crate) fn prepare(&mut self, work: &Work, row: &Row, mover: usize) {
+        if work.next_has_draws[mover] || !self.kept.is_empty() {
+            self.kept.clear();
+            if mover == 0 { self.after_top(work, row) } else { self.after_left(work, row) }
+        }
     }
 
-    /// A row of the layer where left's piece of `lane` has arrived.
+    /// Rows of layers where a piece of top has arrived.
     #[cold]
-    fn after_left(&mut self, work: &Work, lane: usize, next: &Arc<Values>, row: usize) -> &[Rows; 2] {
-        keep(&mut self.kept[1][lane], row, || {
-            let wins = work.arrived_left[lane].row(row);
-            let mut draws = vec![0; wins.len()];
-            work::spread(&work.moves.left, lane, next).write(&mut draws, &next.draws_as_bits(0, row));
-            [wins.to_vec(), wins.iter().zip(draws).map(|(wins, draws)| !(wins | draws)).collect()]
-        })
+    fn after_top(&mut self, work: &Work, row: &Row) {
+        for lane in 0..5 {
+            let (Some(passes), Next::Layer(next)) = (work.top_passes(row, lane), &work.next[0][lane]) else {
+                continue;
+            };
+            let from = work.arrived(row, lane);
+            if !next.has_draws(1, from) {
+                continue;
+            }
+            for pass in passes.iter().filter(|pass| pass.to == To::Arrival) {
+                let wins = without_draws(next.top_wins[1].row(from), &next.draws_as_bits(1, from));
+                self.kept.push(Kept { wins, shift: pass.shift, mask: pass.mask });
+            }
+        }
+    }
+
+    /// Rows of layers where a piece of left has arrived.
+    #[cold]
+    fn after_left(&mut self, work: &Work, row: &Row) {
+        for lane in 0..5 {
+            let (Some(moves), Next::Layer(next)) = (work.left_moves(row, lane), &work.next[1][lane]) else {
+                continue;
+            };
+            let spread = work::spread(&work.moves.left, lane, next);
+            for arrival in &moves.arrivals {
+                let from = work.sent_back(row, arrival.jumped);
+                if next.has_draws(0, from) {
+                    let [mut top, mut draws] = [vec![0; work.moves.words], vec![0; work.moves.words]];
+                    spread.write(&mut top, next.top_wins[0].row(from));
+                    spread.write(&mut draws, &next.draws_as_bits(0, from));
+                    self.kept.push(Kept { wins: without_draws(&top, &draws), shift: 0, mask: arrival.mask });
+                }
+            }
+        }
     }
 }
 
-fn keep(kept: &mut Option<Kept>, row: usize, make: impl FnOnce() -> [Vec<u64>; 2]) -> &[Rows; 2] {
-    if kept.as_ref().is_none_or(|kept| kept.row != row) {
-        *kept = Some(Kept { row, wins: make().map(|words| Rows::single(&words)) });
-    }
-    &kept.as_ref().expect("it has just been made").wins
+/// What either wins where top wins this and nobody that.
+fn without_draws(top: &[u64], draws: &[u64]) -> [Rows; 2] {
+    let left: Vec<u64> = top.iter().zip(draws).map(|(top, draws)| !(top | draws)).collect();
+    [Rows::single(top), Rows::single(&left)]
 }

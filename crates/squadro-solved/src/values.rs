@@ -3,7 +3,7 @@
 use table::Seat;
 
 use crate::{
-    layer::Layer,
+    layer::{Layer, Spot},
     rows::{Rows, STEP},
 };
 
@@ -70,15 +70,15 @@ pub(crate) struct Values {
 
 impl Values {
     /// The value of a placement.
-    pub(crate) fn get(&self, mover: Seat, row: usize, bit: usize) -> Value {
-        let side = mover as usize;
+    pub(crate) fn get(&self, spot: &Spot) -> Value {
+        let &Spot { side, row, bit, .. } = spot;
         if self.top_wins[side].bit(row, bit) {
-            return Value::Win(Seat::One);
+            return Value::Win(self.layer.seat(0));
         }
         let number = (row * self.size[1] + bit) as u32;
         match self.draws[side].binary_search(&number) {
             Ok(_) => Value::Draw,
-            Err(_) => Value::Win(Seat::Two),
+            Err(_) => Value::Win(self.layer.seat(1)),
         }
     }
 

@@ -123,7 +123,7 @@ impl Library {
 /// The layers of a level in which a game has just been won.
 fn finished(level: u8) -> impl Iterator<Item = Layer> {
     let sides = || (0..243).map(layout::decode);
-    let all = sides().flat_map(move |top| sides().map(move |left| Layer { top, left }));
+    let all = sides().flat_map(move |top| sides().map(move |left| Layer::upright(top, left)));
     all.filter(move |layer| {
         let home = |phases: layout::Phases| phases.iter().filter(|&&phase| phase == AT_HOME).count();
         let [top, left] = [home(layer.top), home(layer.left)];
@@ -155,12 +155,12 @@ impl Marks {
             return None;
         }
         let top = Layout::new(Seat::One, layer.top);
-        let moves = moves::moves(layer.left);
-        let rows = Row::all(layer.top);
+        let moves = moves::moves(layer);
+        let rows = Row::all(layer);
         let table = || Rows::new(top.size, moves.words);
         let mut marks = Marks { layer, moves, rows, reached: [table(), table()], top };
         for spot in starts {
-            marks.reached[spot.mover as usize].set(spot.row, spot.bit);
+            marks.reached[spot.side].set(spot.row, spot.bit);
         }
         for lane in 0..5 {
             if let Some(before) = earlier(Seat::One, lane) {

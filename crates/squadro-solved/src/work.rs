@@ -9,9 +9,10 @@ use multiversion::multiversion;
 use table::Seat;
 
 use crate::{
+    arrivals,
     layer::Layer,
-    layout::{self, AT_HOME, Layout, Phases},
-    moves::{self, Moves},
+    layout::{self, AT_HOME, Layout},
+    moves::{self, LeftMoves, Moves, TopPass},
     rows::{Rows, STEP, Spread},
     values::{Count, Values},
 };
@@ -34,6 +35,8 @@ pub(crate) struct Work {
     pub(crate) moves: &'static Moves,
     /// The layers where one more piece of top (of left) has arrived.
     pub(crate) next: [[Next; 5]; 2],
+    /// Whether those of top (of left) have draws.
+    pub(crate) next_has_draws: [bool; 2],
     /// What top (left) can force, with top (left) to move: `wins[mover][winner]`.
     pub(crate) wins: [[Rows; 2]; 2],
     /// Top's numbers in those layers.
@@ -42,8 +45,8 @@ pub(crate) struct Work {
     pub(crate) rows: &'static [Row],
     /// The legal placements of every row.
     pub(crate) legal: Rows,
-    /// Where top wins when a piece of left has arrived, in this layer's numbers, by lane.
-    pub(crate) arrived_left: [Rows; 5],
+    /// Where an [arrival](arrivals::arrivals) wins for the side to move, by side to move.
+    pub(crate) arrivals: [Rows; 2],
 }
 
 /// The look of a row: top's digits and, for each lane of left, the top pieces on it as bits.
@@ -55,11 +58,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// All rows for top's phases, made once.
-    pub(crate) fn all(top: Phases) -> &'static [Row] {
-        static TABLES: [OnceLock<Vec<Row>>; 243] = [const { OnceLock::new() }; 243];
-        TABLES[layout::code(top)].get_or_init(|| {
-            let top = Layout::new(Seat::One, top);
+    /// All rows of a layer, made once for top's phases.
+    pub(crate) fn all(layer: Layer) -> &'static [Row] {
+        static TABLES: [[OnceLock<Vec<Row>>; 243]; 2] = [const { [const { OnceLock::new() }; 243] }; 2];
+        let seat = layer.seat(0);
+        TABLES[seat as usize][layout::code(layer.top)].get_or_init(|| {
+            let top = Layout::new(seat, layer.top);
             (0..top.size).map(|number| Row::new(&top, number)).collect()
         })
     }
@@ -95,7 +99,7 @@ impl Work {
     ) -> Result<Work, E> {
         let mut next = [const { [const { Next::None }; 5] }; 2];
         for seat in Seat::BOTH {
-            for (lane, next) in next[seat as usize].iter_mut().enumerate() {
+            for (lane, next) in next[layer.side(seat)].iter_mut().enumerate() {
                 *next = match layer.after(seat, lane) {
                     None => Next::None,
                     Some(after) if after.winner().is_some() => Next::Won,
@@ -103,19 +107,42 @@ impl Work {
                 };
             }
         }
-        let top = Layout::new(Seat::One, layer.top);
-        let moves = moves::moves(layer.left);
+        let top = Layout::new(layer.seat(0), layer.top);
+        let moves = moves::moves(layer);
         let next_top = std::array::from_fn(|lane| {
-            layout::advance(layer.top, lane).map(|phases| Layout::new(Seat::One, phases))
+            layout::advance(layer.top, lane).map(|phases| Layout::new(layer.seat(0), phases))
         });
         let table = || Rows::new(top.size, moves.words);
         let wins = [[table(), table()], [table(), table()]];
-        let arrived_left = std::array::from_fn(|lane| match &next[1][lane] {
-            Next::Layer(next) => arrived_left(&moves.left, lane, next, moves.words),
-            _ => Rows::new(0, 0),
+        let next_has_draws = [0, 1].map(|side| {
+            let has_draws =
+                |next: &Next| matches!(next, Next::Layer(next) if !next.draws[1 - side].is_empty());
+            next[side].iter().any(has_draws)
         });
-        let rows = Row::all(layer.top);
-        Ok(Work { layer, moves, next, wins, next_top, rows, legal: legal(moves, rows), arrived_left, top })
+        let rows = Row::all(layer);
+        let legal = legal(moves, rows);
+        let arrivals = [Rows::new(0, 0), Rows::new(0, 0)];
+        let work = Work { layer, moves, next, next_has_draws, wins, next_top, rows, legal, arrivals, top };
+        Ok(Work { arrivals: arrivals::arrivals(&work), ..work })
+    }
+
+    pub(crate) fn take_wins(&mut self) -> [[Rows; 2]; 2] {
+        let none = || Rows::new(0, 0);
+        std::mem::replace(&mut self.wins, [[none(), none()], [none(), none()]])
+    }
+
+    /// The passes of top's piece of a lane in a row, unless it is home.
+    #[inline(always)]
+    pub(crate) fn top_passes(&self, row: &Row, lane: usize) -> Option<&[TopPass]> {
+        let phase = self.layer.top[lane];
+        (phase != AT_HOME).then(|| &*self.moves.top_moves[lane][usize::from(phase)][row.digit(lane)])
+    }
+
+    /// The moves of left's piece of a lane in a row, unless it is home.
+    #[inline(always)]
+    pub(crate) fn left_moves(&self, row: &Row, lane: usize) -> Option<&LeftMoves> {
+        (self.layer.left[lane] != AT_HOME)
+            .then(|| &self.moves.left_moves[lane][usize::from(row.enemies[lane])])
     }
 
     /// The row where top's `jumped` lanes stand on their bases.
@@ -174,17 +201,6 @@ pub(crate) fn spread(left: &Layout, lane: usize, next: &Values) -> Spread {
     Spread::new(block, blocks, next.size[1] / blocks, radix)
 }
 
-/// Where top wins in the layer where left's piece of `lane` has arrived, in the numbers of the layer before.
-#[multiversion(targets("x86_64+avx2+bmi2"))]
-fn arrived_left(left: &Layout, lane: usize, next: &Values, words: usize) -> Rows {
-    let spread = spread(left, lane, next);
-    let mut rows = Rows::new(next.size[0], words);
-    for row in 0..next.size[0] {
-        spread.write(rows.row_mut(row), next.top_wins[0].row(row));
-    }
-    rows
-}
-
 /// The legal placements of every row.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn legal(moves: &Moves, rows: &[Row]) -> Rows {
@@ -195,17 +211,15 @@ fn legal(moves: &Moves, rows: &[Row]) -> Rows {
     legal
 }
 
-/// The solved values, and how many positions have each.
+/// The solved values.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-pub(crate) fn finish(mut work: Work) -> (Values, Count) {
+pub(crate) fn finish(work: &mut Work) -> Values {
     let size = [work.top.size, work.moves.left.size];
-    let mut count = Count::default();
     let mut draws = [Vec::new(), Vec::new()];
+    let mut wins = work.take_wins();
     for number in 0..size[0] {
         let legal = work.legal.row(number);
-        let positions = ones(legal);
-        for (side, wins) in work.wins.iter_mut().enumerate() {
-            let [a, b] = wins;
+        for (side, [a, b]) in wins.iter_mut().enumerate() {
             let (a, b) = (a.row_mut(number), b.row(number));
             let mut any = [0; STEP];
             let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks::<STEP>().0);
@@ -215,18 +229,25 @@ pub(crate) fn finish(mut work: Work) -> (Values, Count) {
                     any[w] |= legal[w] & !(a[w] | b[w]);
                 }
             }
-            let before = draws[side].len();
             if any != [0; STEP] {
                 list_draws(&mut draws[side], (number * size[1]) as u32, [a, b, legal]);
             }
-            let (top, drawn) = (ones(a), (draws[side].len() - before) as u64);
-            count += Count { top, left: positions - top - drawn, drawn };
         }
     }
-    let [[top, _], [left, _]] = work.wins;
+    let [[top, _], [left, _]] = wins;
     let values = Values { top_wins: [top, left], ..Values::new(work.layer, [0, 0]) };
     let marks = || vec![0; size[0].div_ceil(64)];
-    (Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws), count)
+    Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws)
+}
+
+/// How many positions of a solved layer have each value.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+pub(crate) fn count(work: &Work, values: &Values) -> Count {
+    let rows = 0..values.size[0];
+    let positions = 2 * ones(work.legal.stretch(rows.clone()));
+    let top = values.top_wins.iter().map(|wins| ones(wins.stretch(rows.clone()))).sum();
+    let drawn = values.draws.iter().map(|draws| draws.len() as u64).sum();
+    Count { top, left: positions - top - drawn, drawn }
 }
 
 #[inline(always)]

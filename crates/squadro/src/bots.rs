@@ -126,8 +126,11 @@ impl Player<Squadro> for Searcher {
         if options.len() == 1 {
             return Thought::plain(options.remove(0), "hint.only");
         }
-        let oracle = self.oracle.clone().filter(|oracle| oracle.knows(view));
-        let Some(oracle) = oracle else { return self.search.choose(view, seat, budget) };
+        let Some(oracle) = self.oracle.clone() else { return self.search.choose(view, seat, budget) };
+        if !oracle.knows(view) {
+            oracle.prepare(view);
+            return self.search.choose(view, seat, budget);
+        }
         let answer = self.ask(&oracle, view, seat, budget);
         match answer.truth {
             Some(truth) => known(truth),

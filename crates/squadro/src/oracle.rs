@@ -9,6 +9,12 @@ pub trait Oracle: Send + Sync {
     /// Whether it can tell. The same for the same position, always: levels that ask it stay reproducible.
     fn knows(&self, game: &Squadro) -> bool;
 
+    /// Hears about a position that it cannot tell, and may get ready for what follows, beside the search. What it tells
+    /// stays the same.
+    fn prepare(&self, game: &Squadro) {
+        let _ = game;
+    }
+
     /// The best move of the side to move. None when `stop` was set meanwhile, or when it cannot tell after all.
     fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth>;
 }

@@ -109,6 +109,31 @@ fn an_oracle_is_believed_and_a_silent_one_is_replaced_by_search() {
     assert!(squadro::player(Level::Perfect, None).is_none());
 }
 
+/// Knows nothing yet; remembers that it heard about a position.
+struct Hearing(Arc<AtomicBool>);
+
+impl Oracle for Hearing {
+    fn knows(&self, _: &Squadro) -> bool {
+        false
+    }
+    fn prepare(&self, _: &Squadro) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+    fn tell(&self, _: &Squadro, _: &AtomicBool) -> Option<Truth> {
+        panic!("nobody asks who does not know")
+    }
+}
+
+#[test]
+fn an_oracle_hears_what_comes_before_it_knows() {
+    let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
+    let heard = Arc::new(AtomicBool::new(false));
+    let mut player = squadro::player(Level::Strong, Some(Box::new(Hearing(Arc::clone(&heard))))).unwrap();
+    let thought = player.choose(&game, Seat::One, &mut Budget { nodes: Some(2000), ..Budget::level(1) });
+    assert_eq!(thought.why.0, "hint.search");
+    assert!(heard.load(Ordering::Relaxed));
+}
+
 /// Waits, as for another game's solve, until it is told to stop.
 struct Waiting(Arc<AtomicBool>);
 
