@@ -80,8 +80,8 @@ impl Task {
         };
         let levels = self.from_level..=*LEVELS.end();
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
-        // An eighth for the draws, the masks and what the allocator leaves unused.
-        levels.map(need).max().unwrap_or(0) / 8 * 9 + (64 << 20)
+        // A quarter for the draws, the masks and what the allocator leaves unused.
+        levels.map(need).max().unwrap_or(0) / 4 * 5 + (64 << 20)
     }
 
     /// How many placements all levels of the task have: what progress counts.
