@@ -76,7 +76,7 @@ impl Think for ToPieces {
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
             Level::Casual => thinker(2, 1_500, 0),
             Level::Strong => thinker(6, 30_000, 0),
-            Level::Expert => thinker(16, 300_000, 2),
+            Level::Expert => thinker(16, 260_000, 2),
             Level::Perfect => None,
         }
     }
