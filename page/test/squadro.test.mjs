@@ -133,7 +133,7 @@ test('a whole game between two browsers, with a spectator', async () => {
   await two.click('text=Accept')
   await one.waitForFunction(() => document.querySelectorAll('.moves .move').length === 0)
   await two.waitForFunction(() => document.querySelectorAll('.moves .move').length === 0)
-  assert.match(await one.locator('.seat.own').innerText(), /Left/)
+  await one.waitForSelector('.seat.own:has-text("Left")')
   await Promise.all([one, two, watcher, again].map((page) => page.context().close()))
 })
 
