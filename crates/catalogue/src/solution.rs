@@ -1,8 +1,8 @@
 //! Squadro's solution: where its files lie, and who plays by them.
 //!
 //! With all files there is one more level, perfect, and every move is known. Without them the end of a game is solved
-//! on the spot: for strong from level 10 on, for expert from level 8 on where it is small enough, and proved where it is
-//! not. What is found out depends on the position alone, so that the levels play the same game on every machine.
+//! on the spot: for strong from level 10 on, for expert from level 8 on. What is found out depends on the position alone,
+//! so that the levels play the same game on every machine.
 
 use std::{
     path::{Path, PathBuf},
@@ -56,20 +56,16 @@ fn library() -> Option<Arc<Library>> {
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     level: u8,
-    /// What can follow is solved where it takes at most so much [work](Late::work).
-    work: u64,
-    /// Elsewhere a proof may take so much; where it does not come to an end, nothing is known.
-    proof: u64,
     /// What is solved before the game comes to that level.
-    ahead: Option<Ahead>,
-    /// After so many quiet moves the shortest way to the next arrival is worked out.
-    patience: u16,
+    ahead: &'static [Ahead],
+    /// The shortest way to the next arrival is worked out after so many quiet moves, in layers of so many placements.
+    patience: (u64, u16),
 }
 
 /// What is solved ahead, beside the search.
 #[derive(Clone, Copy, Debug)]
 struct Ahead {
-    /// From this level on.
+    /// From this level on, until another one takes its place.
     level: u8,
     /// Where more than so much work would be left.
     work: u64,
@@ -78,21 +74,23 @@ struct Ahead {
 }
 
 /// For strong: everything is solved, within about 50 milliseconds on two cores. Only where all ten pieces have turned and
-/// none is home it would take longer, so that is solved ahead.
-const QUICK: Spot = Spot { level: 10, work: u64::MAX, proof: 0, ahead: Some(AHEAD), patience: 8 };
-/// About what it can do on one core while it searches. From level 6 on that is enough for everything.
-const AHEAD: Ahead = Ahead { level: 6, work: 1_000_000, words: 350_000 };
-/// For expert, and for analysis: within about a second.
-const THOROUGH: Spot = Spot { level: 8, work: 3_600_000, proof: 4_200_000, ahead: None, patience: 0 };
+/// none is home it would take longer, so that is solved ahead; and shortly before level 10 whatever would take nearly as
+/// long.
+const QUICK: Spot = Spot { level: 10, ahead: &AHEAD, patience: (500_000, 24) };
+/// Two moves are enough for the one large layer, and a game that comes there from level 5 gives each side as many.
+const AHEAD: [Ahead; 2] = [
+    Ahead { level: 5, work: 1_000_000, words: 1_100_000 },
+    Ahead { level: 9, work: 500_000, words: 800_000 },
+];
+/// For expert, and for analysis: within about a second, and within 100 MB, which the ways in the largest layers would not
+/// leave.
+const THOROUGH: Spot = Spot { level: 8, ahead: &[], patience: (10_000_000, 8) };
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
-/// After so many quiet moves a proof is not enough: it does not count the moves to the next arrival, so that its owner
-/// might walk in circles until R13.
-const PATIENCE: u16 = 20;
 
 impl Spot {
     fn holds(self, game: &Squadro) -> bool {
-        Layer::of(game).level() >= self.level && Late::work(game) <= self.work
+        Layer::of(game).level() >= self.level
     }
 }
 
@@ -108,38 +106,23 @@ struct OnTheSpot {
     perfect: Perfect,
 }
 
-impl OnTheSpot {
-    fn proved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        if game.quiet() > PATIENCE {
-            return None;
-        }
-        let proof = Late::shared().prove(game, self.spot.proof, threads(), stop)?;
-        let (&lane, follows) = proof.line.split_first()?;
-        let worth = proof.value.for_seat(game.mover()?);
-        Some(Truth { lane, follows: follows.to_vec(), worth, arrival: None })
-    }
-
-    fn solved(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        Late::shared().solve(game, threads(), stop).ok()?;
-        truth(&self.perfect, Source::Late(Late::shared()), game)
-    }
-}
-
 impl Oracle for OnTheSpot {
     fn knows(&self, game: &Squadro) -> bool {
-        Layer::of(game).level() >= self.spot.level
+        self.spot.holds(game)
     }
 
     fn prepare(&self, game: &Squadro) {
         let (game, level) = (*game, self.spot.level);
-        if let Some(ahead) = self.spot.ahead.filter(|ahead| Layer::of(&game).level() >= ahead.level) {
+        let ahead = self.spot.ahead.iter().rfind(|ahead| Layer::of(&game).level() >= ahead.level);
+        if let Some(&ahead) = ahead {
             // Nobody waits for it.
             std::thread::spawn(move || Late::shared().solve_ahead(&game, level, ahead.work, ahead.words));
         }
     }
 
     fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        if self.spot.holds(game) { self.solved(game, stop) } else { self.proved(game, stop) }
+        Late::shared().solve(game, threads(), stop).ok()?;
+        truth(&self.perfect, Source::Late(Late::shared()), game)
     }
 }
 
@@ -194,7 +177,7 @@ impl Known for Squadro {
 
     fn player(level: Level) -> Option<Box<dyn Player<Squadro>>> {
         let on_the_spot = |spot| -> Option<Box<dyn Oracle>> {
-            Some(Box::new(OnTheSpot { spot, perfect: Perfect::patient(spot.patience) }))
+            Some(Box::new(OnTheSpot { spot, perfect: Perfect::patient(spot.patience.0, spot.patience.1) }))
         };
         let oracle = match level {
             Level::Strong => on_the_spot(QUICK),

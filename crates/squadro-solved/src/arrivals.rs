@@ -7,27 +7,22 @@ use multiversion::multiversion;
 
 use crate::{
     moves::To,
-    rows::{self, Rows, STEP},
+    rows::{self, Room, Rows, STEP},
     work::{Next, Row, Work, spread},
 };
 
 /// Where an arrival wins for the side to move, by side to move: it loses where it does not win, but where the row has
 /// draws.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi2", "x86_64+avx2+bmi2"))]
-pub(crate) fn arrivals(work: &Work) -> [Rows; 2] {
-    let none = || Rows::new(work.top.size, work.moves.words);
-    let (mut top, mut left) = (none(), none());
+pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Rows; 2] {
+    let [mut top, mut left, mut arrived] = [(); 3].map(|()| room.rows(work.top.size, work.moves.words));
     for row in work.rows {
         of_top(work, row, top.row_mut(row.number()));
     }
-    let mut arrived = Rows::new(0, 0);
     for lane in 0..5 {
         if let Next::Layer(next) = &work.next[1][lane] {
             // Where top wins in that layer, in the numbers of this one.
             let spread = spread(&work.moves.left, lane, next);
-            if arrived.bytes() < top.bytes() {
-                arrived = none();
-            }
             for row in 0..next.size[0] {
                 spread.write(arrived.row_mut(row), next.top_wins[0].row(row));
             }
@@ -36,6 +31,7 @@ pub(crate) fn arrivals(work: &Work) -> [Rows; 2] {
             of_left(work, row, lane, &arrived, left.row_mut(row.number()));
         }
     }
+    room.take(arrived);
     [top, left]
 }
 

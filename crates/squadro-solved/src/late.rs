@@ -1,7 +1,8 @@
 //! Exact values late in the game without files: everything that can follow is solved on the spot and kept.
 
 use std::{
-    collections::BTreeSet,
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap, VecDeque},
     sync::{
         Arc, Condvar, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
@@ -13,16 +14,21 @@ use table::{Game, Seat};
 
 use crate::{
     Error,
-    layer::{self, LEVELS, Layer, Spot},
-    solve::{Level, solve_layer},
+    layer::{self, Layer, Spot},
+    rows::Room,
+    solve::{Level, solve_layer, table_words},
     values::{Value, Values},
+    work,
 };
 
 /// The most bytes of solved layers that are kept; the rest is quickly solved again.
-const KEPT: usize = 32 << 20;
+const KEPT: usize = 20 << 20;
 
 /// Fewer placements are solved on one thread: sooner than others would begin.
 const SHARED: u64 = 100_000;
+
+/// More words are solved on one thread too: two would take more than 100 MB. That is about a second's work.
+const LARGE: u64 = 4_000_000;
 
 /// Solved ends of games. One for a process ([`Late::shared`]) is enough: it solves one position at a time and knows
 /// everything that can follow it.
@@ -30,6 +36,8 @@ const SHARED: u64 = 100_000;
 pub struct Late {
     known: Mutex<Level>,
     at_work: Mutex<()>,
+    /// Somebody waits for a value: what is solved ahead makes way.
+    is_asked: AtomicBool,
 }
 
 impl Late {
@@ -68,27 +76,33 @@ impl Late {
         }
         let spot = Spot::of(game).ok_or(Error::Impossible)?;
         let layer = spot.layer.turned_for_speed();
-        let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
+        let _one_at_a_time = self.wait_for_turn();
         self.solve_layers(layer, threads, stop)?;
         self.value(game).ok_or(Error::Stopped)
     }
 
     /// Solves some of what may follow a position, the latest layers first, until it is about so many `words` more: that
-    /// which can follow those layers of a level after which more than so much `work` is to be done. Does nothing while
-    /// something else is solved.
+    /// which can follow those layers of a level after which more than so much `work` is to be done. Solves nothing while
+    /// something else is solved, and ends when somebody waits. The tables that any solve needs are made in any case.
     pub fn solve_ahead(&self, game: &Squadro, level: u8, work: u64, words: u64) {
-        let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
         let here = Layer::of(game);
         let layers = Layer::on_level(level).into_iter().filter(|&layer| follows(here, layer));
-        let large = layers
-            .map(Layer::turned_for_speed)
-            .find(|&layer| layer::words(layer) > work && !self.knows(layer));
+        let layers: Vec<Layer> = layers.map(Layer::turned_for_speed).collect();
+        layers.iter().for_each(|&layer| work::prepare(layer));
+        let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
+        let large = layers.into_iter().find(|&layer| layer::words(layer) > work && !self.knows(layer));
         if let Some(first) = large {
-            let stop = AtomicBool::new(false);
-            let job = Job { most: words, ..self.job(first, &stop, |_| true) };
+            let job = Job { most: words, ..self.job(first, &self.is_asked) };
             job.work();
             self.keep(job);
         }
+    }
+
+    fn wait_for_turn(&self) -> MutexGuard<'_, ()> {
+        self.is_asked.store(true, Ordering::Relaxed);
+        let turn = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
+        self.is_asked.store(false, Ordering::Relaxed);
+        turn
     }
 
     fn knows(&self, layer: Layer) -> bool {
@@ -107,14 +121,15 @@ impl Late {
         if let Some(values) = known(self) {
             return Ok(values);
         }
-        let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
+        let _one_at_a_time = self.wait_for_turn();
         self.solve_layers(layer, 1, &AtomicBool::new(false))?;
         known(self).ok_or(Error::Stopped)
     }
 
     fn solve_layers(&self, first: Layer, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
-        let job = self.job(first, stop, |_| true);
-        let threads = if job.placements() < SHARED { 1 } else { threads };
+        let job = self.job(first, stop);
+        let is_shared = job.placements() >= SHARED && layer::words(first) <= LARGE;
+        let threads = if is_shared { threads } else { 1 };
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|| job.work());
@@ -124,60 +139,25 @@ impl Late {
         if self.keep(job) { Ok(()) } else { Err(Error::Stopped) }
     }
 
-    /// Does something beside which others solve what can follow `first` in those layers that `which` takes; they stop
-    /// when it is done, or after so many words.
-    pub(crate) fn beside<T>(
-        &self,
-        first: Layer,
-        which: impl Fn(Layer) -> bool,
-        most: u64,
-        threads: usize,
-        stop: &AtomicBool,
-        something: impl FnOnce(&Job) -> T,
-    ) -> T {
-        let _one_at_a_time = self.at_work.lock().unwrap_or_else(|poison| poison.into_inner());
-        // What was solved unasked may be asked for at any time.
-        let job = Job { most, keep_all: true, ..self.job(first, stop, which) };
-        let done = std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| job.work());
-            }
-            let done = something(&job);
-            job.end();
-            done
-        });
-        self.keep(job);
-        done
-    }
-
-    fn job<'j>(&self, first: Layer, stop: &'j AtomicBool, which: impl Fn(Layer) -> bool) -> Job<'j> {
+    fn job<'j>(&self, first: Layer, stop: &'j AtomicBool) -> Job<'j> {
         let known = self.known.lock().expect("nobody panics here").clone();
-        let mut waiting = missing(first, &known, which);
-        // The last level first, and on each the largest layer, so that no thread is left alone with one.
-        waiting.sort_by_key(|layer| std::cmp::Reverse((layer.level(), layer.placements())));
-        let state = State { known, waiting, in_work: Vec::new(), solved: 0 };
-        let (state, news, is_over) = (Mutex::new(state), Condvar::new(), false.into());
-        Job { first, most: u64::MAX, keep_all: false, stop, is_over, state, news }
+        let state = Mutex::new(State::new(first, known));
+        Job { most: u64::MAX, stop, state, news: Condvar::new() }
     }
 
     /// Keeps what a job found out; whether that is everything.
     fn keep(&self, job: Job) -> bool {
-        let State { mut known, waiting, .. } = job.state.into_inner().expect("nobody panics here");
-        let_go(&mut known, job.first, job.first.level());
+        let State { known, waiting, .. } = job.state.into_inner().expect("nobody panics here");
         *self.known.lock().expect("nobody panics here") = known;
         waiting.is_empty()
     }
 }
 
 /// A solve, shared by its threads.
-pub(crate) struct Job<'j> {
-    first: Layer,
-    /// No more than so many words are solved unasked.
+struct Job<'j> {
+    /// No more than so many words are solved.
     most: u64,
-    /// Does not let go of anything before the end.
-    keep_all: bool,
     stop: &'j AtomicBool,
-    is_over: AtomicBool,
     state: Mutex<State>,
     /// Told whenever one more layer is known.
     news: Condvar,
@@ -186,18 +166,20 @@ pub(crate) struct Job<'j> {
 /// How far a solve is.
 struct State {
     known: Level,
+    /// The bytes of what is known.
+    bytes: usize,
     waiting: Vec<Layer>,
-    in_work: Vec<Layer>,
+    /// How many layers that are not solved yet lead to each.
+    asked: HashMap<Layer, usize>,
+    /// Known layers that can be let go of, first those that are the quickest to solve again.
+    spare: VecDeque<Layer>,
     /// The words that have been solved.
     solved: u64,
+    /// Later layers than those of this level can be let go of when no other one leads to them.
+    level: u8,
 }
 
 impl Job<'_> {
-    /// A layer, turned as those of the job are.
-    pub(crate) fn turned(&self, layer: Layer) -> Layer {
-        layer.turned_like(self.first)
-    }
-
     /// The placements that are to be solved.
     fn placements(&self) -> u64 {
         let state = self.state.lock().expect("nobody panics here");
@@ -206,117 +188,88 @@ impl Job<'_> {
 
     /// Solves one layer after another, as soon as those are known that it leads to.
     fn work(&self) {
-        let enough = |state: &State| state.waiting.is_empty() || state.solved >= self.most;
-        drop(self.work_until(enough, |_| true));
-    }
-
-    /// A layer that is known or solved now; none when it is no part of the job, or when the job was stopped.
-    pub(crate) fn layer(&self, layer: Layer) -> Option<Arc<Values>> {
-        let state = self.work_until(|state| !state.lacks(layer), |other| follows(layer, other));
-        state.known.get(&layer).map(Arc::clone)
-    }
-
-    /// Solves such layers, as soon as those are known that they lead to, until that is enough.
-    fn work_until(
-        &self,
-        enough: impl Fn(&State) -> bool,
-        which: impl Fn(Layer) -> bool,
-    ) -> MutexGuard<'_, State> {
         let mut state = self.state.lock().expect("nobody panics here");
-        while !enough(&state) && !self.stop.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
-            let Some((layer, after)) = state.next(&which) else {
+        let mut room = Room::new(state.waiting.iter().map(|&layer| table_words(layer)).max().unwrap_or(0));
+        while !state.waiting.is_empty() && state.solved < self.most && !self.stop.load(Ordering::Relaxed) {
+            let Some((layer, after)) = state.next() else {
                 state = self.news.wait(state).expect("nobody panics here");
                 continue;
             };
             drop(state);
-            let values = solve_layer(layer, &after);
+            let values = solve_layer(layer, &after, &mut room);
+            drop(after);
             state = self.state.lock().expect("nobody panics here");
-            let level = state.add(layer, values);
-            if let (Some(level), false) = (level, self.keep_all) {
-                let_go(&mut state.known, self.first, level);
-            }
+            state.add(layer, values);
             self.news.notify_all();
         }
-        self.news.notify_all();
-        state
-    }
-
-    /// Nothing more is asked for.
-    fn end(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-        let _state = self.state.lock().expect("nobody panics here");
         self.news.notify_all();
     }
 }
 
 impl State {
-    /// Whether a layer is still to be solved.
-    fn lacks(&self, layer: Layer) -> bool {
-        self.waiting.contains(&layer) || self.in_work.contains(&layer)
+    fn new(first: Layer, known: Level) -> State {
+        let mut waiting = missing(first, &known);
+        // The last level first, and on each the largest layer, so that no thread is left alone with one.
+        waiting.sort_by_key(|layer| Reverse((layer.level(), layer.placements())));
+        let mut asked = HashMap::new();
+        for next in waiting.iter().flat_map(|layer| layer.next()) {
+            *asked.entry(next).or_default() += 1;
+        }
+        let level = first.level() + 1;
+        let is_of_this_game = |layer: Layer| layer.turned_like(first) == layer && follows(first, layer);
+        let is_spare = |layer: &Layer| {
+            !asked.contains_key(layer) && !(is_of_this_game(*layer) && layer.level() <= level)
+        };
+        let mut spare: Vec<Layer> = known.keys().copied().filter(is_spare).collect();
+        spare.sort_by_key(|&layer| (is_of_this_game(layer), Reverse(layer.level()), layer));
+        let bytes = known.values().map(|values| values.bytes()).sum();
+        State { known, bytes, waiting, asked, spare: spare.into(), solved: 0, level }
     }
 
-    /// Such a layer that can be solved now, and those that it leads to.
-    fn next(&mut self, which: impl Fn(Layer) -> bool) -> Option<(Layer, Level)> {
-        let is_known = |layer: &Layer| layer.next().iter().all(|next| self.known.contains_key(next));
-        let is_next = |layer: &Layer| which(*layer) && is_known(layer);
+    /// A layer that can be solved now, and those that it leads to.
+    fn next(&mut self) -> Option<(Layer, Level)> {
+        let is_next = |layer: &Layer| layer.next().iter().all(|next| self.known.contains_key(next));
         let layer = self.waiting.remove(self.waiting.iter().position(is_next)?);
-        self.in_work.push(layer);
         let after = layer.next().into_iter().map(|next| (next, Arc::clone(&self.known[&next])));
         Some((layer, after.collect()))
     }
 
-    /// One more layer is known. Tells its level when that and all later ones are.
-    fn add(&mut self, layer: Layer, values: Values) -> Option<u8> {
+    /// One more layer is known. Lets go of others until what is kept is small enough.
+    fn add(&mut self, layer: Layer, values: Values) {
+        self.bytes += values.bytes();
         self.known.insert(layer, Arc::new(values));
-        self.in_work.retain(|other| *other != layer);
         self.solved += layer::own_words(layer);
-        let latest = |layers: &[Layer]| layers.iter().map(|layer| layer.level()).max();
-        let level = latest(&self.waiting).max(latest(&self.in_work));
-        level.is_none_or(|level| level < layer.level()).then_some(layer.level())
+        for next in layer.next() {
+            let asked = self.asked.get_mut(&next).expect("this layer asked for it");
+            *asked -= 1;
+            if *asked == 0 && next.level() > self.level {
+                self.spare.push_back(next);
+            }
+        }
+        while self.bytes > KEPT
+            && let Some(layer) = self.spare.pop_front()
+        {
+            self.bytes -= self.known.remove(&layer).map_or(0, |values| values.bytes());
+        }
     }
 }
 
-/// Such layers among all that can follow the first one, itself included, that have to be solved before they are known.
-fn missing(first: Layer, known: &Level, which: impl Fn(Layer) -> bool) -> Vec<Layer> {
+/// The layers among all that can follow the first one, itself included, that have to be solved before it is known.
+fn missing(first: Layer, known: &Level) -> Vec<Layer> {
     let mut seen = BTreeSet::new();
-    let mut missing = Vec::new();
     let mut ask = vec![first];
     while let Some(layer) = ask.pop() {
-        let is_wanted = which(layer);
-        if is_wanted && known.contains_key(&layer) || !seen.insert(layer) {
-            continue;
+        if !known.contains_key(&layer) && seen.insert(layer) {
+            ask.extend(layer.next());
         }
-        if is_wanted {
-            missing.push(layer);
-        }
-        ask.extend(layer.next());
     }
-    missing
+    seen.into_iter().collect()
 }
 
 /// Whether a game can come from a layer to another.
 fn follows(first: Layer, layer: Layer) -> bool {
     let later = |seat| first.phases(seat).iter().zip(layer.phases(seat)).all(|(a, b)| *a <= b);
     Seat::BOTH.into_iter().all(later)
-}
-
-/// Lets go of layers until what is kept is small enough, when the layers that lead to `first` are solved down to
-/// `level`: those of other games, then the latest, which are the quickest to solve again.
-fn let_go(known: &mut Level, first: Layer, level: u8) {
-    let mut bytes: usize = known.values().map(|values| values.bytes()).sum();
-    let mut let_go_if = |test: &dyn Fn(&Layer) -> bool| {
-        if bytes > KEPT {
-            known.retain(|layer, values| {
-                let keep = !test(layer);
-                bytes -= if keep { 0 } else { values.bytes() };
-                keep
-            });
-        }
-    };
-    let_go_if(&|layer| layer.turned_like(first) != *layer || !follows(first, *layer));
-    for latest in (level + 2..=*LEVELS.end()).rev() {
-        let_go_if(&|layer| layer.level() == latest);
-    }
 }
 
 #[cfg(test)]
@@ -357,16 +310,6 @@ mod tests {
         });
     }
 
-    /// A layer may be known when what it leads to has been let go of; a search that goes on in it needs that again.
-    #[test]
-    fn what_follows_a_known_layer_is_missing_where_the_layer_itself_is_not_wanted() {
-        let first = Layer::of(&position([12, 12, 6, 6, 0], [12, 12, 12, 6, 2]));
-        let known = Level::from([(first, Arc::new(Values::new(first, [1, 1])))]);
-        assert_eq!(missing(first, &known, |_| true), []);
-        let missing = missing(first, &known, |layer| layer != first);
-        assert!(!missing.contains(&first) && first.next().iter().all(|next| missing.contains(next)));
-    }
-
     #[test]
     fn a_stopped_solve_is_taken_up_again_on_any_number_of_threads() {
         let game = position([12, 8, 6, 6, 3], [12, 8, 6, 6, 8]);
@@ -400,6 +343,41 @@ mod tests {
         assert!((2..=4).contains(&turns), "{turns}");
         assert_eq!(late.value(&after), Some(Late::default().solve(&after, 1, &false.into()).unwrap()));
         assert_eq!(late.value(&before), None);
+    }
+
+    #[test]
+    fn what_is_solved_ahead_makes_way() {
+        let (before, after) =
+            (position([12, 12, 6, 6, 5], [12, 12, 6, 6, 8]), position([12, 12, 6, 6, 6], [12, 12, 6, 6, 8]));
+        let late = Late { is_asked: true.into(), ..Late::default() };
+        late.solve_ahead(&before, Layer::of(&after).level(), 0, u64::MAX);
+        assert_eq!(late.value(&after), None, "somebody waits");
+        late.solve(&before, 1, &false.into()).unwrap();
+        assert!(!late.is_asked.load(Ordering::Relaxed), "nobody waits any more");
+    }
+
+    #[test]
+    fn only_so_much_is_kept_and_what_comes_next_is_part_of_it() {
+        let (first, other) =
+            (position([8, 8, 0, 12, 8], [8, 0, 8, 0, 8]), position([8, 8, 8, 12, 8], [8, 0, 8, 0, 8]));
+        let late = Late::default();
+        let value = late.solve(&other, 2, &false.into()).unwrap();
+        late.solve(&first, 2, &false.into()).unwrap();
+        let known = late.known.lock().unwrap();
+        let layers =
+            known.keys().map(|layer| layer.level()).min().zip(known.keys().map(|layer| layer.level()).max());
+        let (least, most) = layers.unwrap();
+        let bytes: usize = known.values().map(|values| values.bytes()).sum();
+        assert_eq!(least, 8);
+        assert!(bytes <= KEPT && most < 16, "{bytes} bytes, levels {least} to {most}");
+        let here = Layer::of(&first).turned_for_speed();
+        assert!(here.next().iter().all(|next| known.contains_key(next)));
+        drop(known);
+        assert_eq!(
+            late.solve(&other, 2, &false.into()).unwrap(),
+            value,
+            "solved again where it was let go of"
+        );
     }
 
     /// All positions of a layer, with either side to move.
@@ -455,7 +433,7 @@ mod tests {
                 let games: Vec<&Squadro> = positions.iter().filter(is_won).collect();
                 let [depths, turned] =
                     [(layer, &lates[0]), (layer.turned(), &lates[1])].map(|(layer, late)| {
-                        let work = Work::new(layer, |next| late.layer(next)).unwrap();
+                        let work = Work::new(layer, &mut Room::default(), |next| late.layer(next)).unwrap();
                         let mut depths = Depths::new(work, &late.layer(layer).unwrap(), winner);
                         let spots: Vec<Spot> =
                             games.iter().map(|game| Spot::within(layer, game).unwrap()).collect();

@@ -6,7 +6,6 @@
 //!
 //! - [`Task`] computes the files, [`Library`] reads them: the value of a position and of each move.
 //! - [`Late`] solves the end of a game on the spot, without files.
-//! - [`Late::prove`] finds out who wins where that would take too long, if it can.
 //! - [`Perfect`] plays by either ([`Source`]).
 //! - [`Library::verify`] compares the whole with the published totals.
 //!
@@ -23,7 +22,6 @@ mod library;
 mod moves;
 mod pack;
 mod perfect;
-mod proof;
 mod relax;
 mod rows;
 mod solve;
@@ -38,7 +36,6 @@ pub use late::Late;
 pub use layer::{LEVELS, Layer};
 pub use library::Library;
 pub use perfect::{Choice, Perfect, Source};
-pub use proof::Proof;
 pub use solve::{LevelReport, Progress, Task};
 pub use survey::{Survey, longest_wins};
 pub use values::{Count, Value};

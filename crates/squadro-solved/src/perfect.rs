@@ -12,6 +12,7 @@ use crate::{
     Error, Late, Library,
     depth::{Depths, Enough},
     layer::{Layer, Spot},
+    rows::Room,
     values::{Value, Values},
     work::Work,
 };
@@ -97,8 +98,8 @@ pub struct Choice {
 /// about a second and up to about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
-    /// Depths are found after so many quiet moves.
-    patience: u16,
+    /// In layers of at least so many placements depths are found after so many quiet moves.
+    patience: (u64, u16),
     depths: Mutex<Option<(Layer, Seat, Depths)>>,
 }
 
@@ -124,10 +125,11 @@ impl Candidate {
 }
 
 impl Perfect {
-    /// A player in no hurry: until so many quiet moves have passed, any move that keeps a win will do, best one that
-    /// brings a piece in. That takes no time, and what follows cannot circle for longer.
-    pub fn patient(quiet: u16) -> Perfect {
-        Perfect { patience: quiet, ..Perfect::default() }
+    /// A player in no hurry: in layers of at least so many placements, until so many quiet moves have passed, any move
+    /// that keeps a win will do, best one that brings a piece in. That takes neither time nor memory, and what follows
+    /// cannot circle for longer.
+    pub fn patient(placements: u64, quiet: u16) -> Perfect {
+        Perfect { patience: (placements, quiet), ..Perfect::default() }
     }
 
     /// The move for the side to move; none when the game is over or has not begun.
@@ -147,7 +149,8 @@ impl Perfect {
         if let Value::Win(winner) = value {
             let children: Vec<Squadro> = candidates.iter().map(|candidate| candidate.child).collect();
             let is_enough = if value.for_seat(mover) == 1 { Enough::Shortest } else { Enough::All };
-            if game.quiet() >= self.patience {
+            let (large, patience) = self.patience;
+            if game.quiet() >= patience || Layer::of(game).placements() < large {
                 let depths = self.depths(source, game, winner, &children, is_enough)?;
                 candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
                 candidates.retain(|candidate| candidate.depth.is_some());
@@ -213,7 +216,7 @@ impl Perfect {
         if kept.as_ref().is_none_or(|(of, by, _)| (*of, *by) != (layer, winner)) {
             // What was kept goes first: two layers would be much.
             *kept = None;
-            let work = Work::new(layer, |next| source.layer(next))?;
+            let work = Work::new(layer, &mut Room::default(), |next| source.layer(next))?;
             *kept = Some((layer, winner, Depths::new(work, &*source.layer(layer)?, winner)));
         }
         let (.., depths) = kept.as_mut().expect("it has just been made");

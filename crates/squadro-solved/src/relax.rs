@@ -54,7 +54,7 @@ fn relax_rows(work: &mut Work) -> u32 {
 
 #[inline(always)]
 fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> u32 {
-    let mut wins = work.take_wins();
+    let mut wins = std::mem::take(&mut work.wins);
     let sweeps = sweep_all::<NARROW, BROAD>(work, &mut wins);
     work.wins = wins;
     sweeps

@@ -3,7 +3,7 @@
 
 /// A table of rows of bits, with room before the first and after the last row so that a shifted look never
 /// leaves the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
     words: Vec<u64>,
     per_row: usize,
@@ -15,7 +15,17 @@ pub(crate) const STEP: usize = 4;
 impl Rows {
     /// Empty rows of so many words.
     pub(crate) fn new(rows: usize, per_row: usize) -> Rows {
-        Rows { words: vec![0; (rows + 2) * per_row + 2 + STEP], per_row }
+        Rows { words: vec![0; Rows::length(rows, per_row)], per_row }
+    }
+
+    /// The words of such a table.
+    pub(crate) fn length(rows: usize, per_row: usize) -> usize {
+        (rows + 2) * per_row + 2 + STEP
+    }
+
+    /// The same as a table of its own size, whatever room it was made in.
+    pub(crate) fn copied(&self) -> Rows {
+        Rows { words: self.words.as_slice().to_vec(), per_row: self.per_row }
     }
 
     /// A table of one row.
@@ -81,6 +91,37 @@ impl Rows {
 
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * 8
+    }
+}
+
+/// Room for tables, used again and again: an allocator would hold on to much more.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    spare: Vec<Vec<u64>>,
+    /// The words of the largest table that will be asked for, as far as is known.
+    largest: usize,
+}
+
+impl Room {
+    /// Room for tables of at most so many words.
+    pub(crate) fn new(largest: usize) -> Room {
+        Room { spare: Vec::new(), largest }
+    }
+
+    /// Empty rows of so many words.
+    pub(crate) fn rows(&mut self, rows: usize, per_row: usize) -> Rows {
+        let length = Rows::length(rows, per_row);
+        let mut words = self.spare.pop().unwrap_or_default();
+        words.clear();
+        // A vector that grows by itself would take twice as much.
+        words.reserve_exact(length.max(self.largest));
+        words.resize(length, 0);
+        Rows { words, per_row }
+    }
+
+    /// Takes a table back.
+    pub(crate) fn take(&mut self, rows: Rows) {
+        self.spare.push(rows.words);
     }
 }
 

@@ -15,7 +15,9 @@ use crate::{
     Error,
     file::{self, LevelFile, Writer},
     layer::{LEVELS, Layer},
+    layout::Layout,
     moves, pack, relax,
+    rows::{Room, Rows},
     values::{Count, Values},
     work::{Work, count, finish},
 };
@@ -70,13 +72,14 @@ pub struct LevelReport {
 impl Task {
     /// The most memory that the work takes, in bytes: two levels of values, and the layers in work.
     pub fn memory(&self) -> u64 {
+        let table_bytes = |layer: &Layer| 8 * table_words(*layer) as u64;
         let values = |level: u8| -> u64 {
             let layers = Layer::on_level(level);
-            layers.iter().map(|layer| rows_bytes(*layer) * 2 + 1024).sum()
+            layers.iter().map(|layer| table_bytes(layer) * 2 + 1024).sum()
         };
         let largest = |level: u8| -> u64 {
             // Four tables in work, one of what is legal, three for arrivals, and the lists of rows.
-            Layer::on_level(level).iter().map(|layer| rows_bytes(*layer) * 8).max().unwrap_or(0) + (8 << 20)
+            Layer::on_level(level).iter().map(|layer| table_bytes(layer) * 8).max().unwrap_or(0) + (8 << 20)
         };
         let levels = self.from_level..=*LEVELS.end();
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
@@ -193,9 +196,13 @@ impl Task {
 
         let writer = Mutex::new(Writer::new(&self.folder, level, layers.len())?);
         let solved = Mutex::new((Level::with_capacity(layers.len()), Count::default(), 0));
+        // One for each thread.
+        let rooms = Mutex::new(Vec::<Room>::new());
         let done = in_parallel(self.threads, layers.len(), stop, |i| {
             let layer = layers[order[i]];
-            let (values, count, sweeps) = solve_and_count(layer, after);
+            let mut room = rooms.lock().expect("nobody panics here").pop().unwrap_or_default();
+            let (values, count, sweeps) = solve_and_count(layer, after, &mut room);
+            rooms.lock().expect("nobody panics here").push(room);
             let blocks = pack::pack(&values, &mut pack::compressor());
             writer.lock().expect("nobody panics here").add(order[i], count, &blocks)?;
             let mut solved = solved.lock().expect("nobody panics here");
@@ -219,22 +226,26 @@ impl Task {
 pub(crate) type Level = HashMap<Layer, Arc<Values>>;
 
 /// Solves a layer whose next layers are all in `after`.
-pub(crate) fn solve_layer(layer: Layer, after: &Level) -> Values {
-    finish(&mut relaxed(layer, after).0)
+pub(crate) fn solve_layer(layer: Layer, after: &Level, room: &mut Room) -> Values {
+    let (mut work, _) = relaxed(layer, after, room);
+    let values = finish(&mut work);
+    work.leave(room);
+    values
 }
 
 /// The same, with how many positions have each value, and the number of sweeps.
-fn solve_and_count(layer: Layer, after: &Level) -> (Values, Count, u32) {
-    let (mut work, sweeps) = relaxed(layer, after);
+fn solve_and_count(layer: Layer, after: &Level, room: &mut Room) -> (Values, Count, u32) {
+    let (mut work, sweeps) = relaxed(layer, after, room);
     let values = finish(&mut work);
     let count = count(&work, &values);
+    work.leave(room);
     (values, count, sweeps)
 }
 
 /// A layer when nothing changes any more, and the number of sweeps.
-fn relaxed(layer: Layer, after: &Level) -> (Work, u32) {
+fn relaxed(layer: Layer, after: &Level, room: &mut Room) -> (Work, u32) {
     let solved = |next: Layer| Ok::<_, std::convert::Infallible>(Arc::clone(&after[&next]));
-    let Ok(mut work) = Work::new(layer, solved);
+    let Ok(mut work) = Work::new(layer, room, solved);
     let sweeps = relax::relax(&mut work);
     (work, sweeps)
 }
@@ -273,11 +284,11 @@ pub(crate) fn in_parallel(
     }
 }
 
-/// The bytes of one table of a layer.
-fn rows_bytes(layer: Layer) -> u64 {
-    let words = moves::moves(layer).words as u64;
-    let rows = crate::layout::Layout::new(layer.seat(0), layer.top).size as u64;
-    (rows + 2) * words * 8
+/// The words of one table of a layer.
+pub(crate) fn table_words(layer: Layer) -> usize {
+    let [top, left] =
+        [(0, layer.top), (1, layer.left)].map(|(side, phases)| Layout::new(layer.seat(side), phases));
+    Rows::length(top.size, moves::words(&left))
 }
 
 /// The memory that can be had without swapping, where the system tells.

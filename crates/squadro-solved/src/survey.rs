@@ -8,6 +8,7 @@ use crate::{
     Error, Library,
     depth::Depths,
     layer::Layer,
+    rows::Room,
     solve::{Progress, in_parallel},
     work::Work,
 };
@@ -42,7 +43,7 @@ pub fn longest_wins(
     in_parallel(threads, layers.len(), stop, |n| {
         let values = library.layer(layers[n])?;
         for winner in Seat::BOTH {
-            let work = Work::new(layers[n], |next| library.layer(next))?;
+            let work = Work::new(layers[n], &mut Room::default(), |next| library.layer(next))?;
             let found = Depths::longest(work, &values, winner);
             let most = &mut most.lock().expect("nobody panics here")[winner as usize];
             *most = found.max(*most);

@@ -13,7 +13,7 @@ use crate::{
     layer::Layer,
     layout::{self, AT_HOME, Layout},
     moves::{self, LeftMoves, Moves, TopPass},
-    rows::{Rows, STEP, Spread},
+    rows::{Room, Rows, STEP, Spread},
     values::{Count, Values},
 };
 
@@ -95,6 +95,7 @@ impl Work {
     /// Makes a layer ready; `solved` gives the layers after it.
     pub(crate) fn new<E>(
         layer: Layer,
+        room: &mut Room,
         mut solved: impl FnMut(Layer) -> Result<Arc<Values>, E>,
     ) -> Result<Work, E> {
         let mut next = [const { [const { Next::None }; 5] }; 2];
@@ -112,23 +113,26 @@ impl Work {
         let next_top = std::array::from_fn(|lane| {
             layout::advance(layer.top, lane).map(|phases| Layout::new(layer.seat(0), phases))
         });
-        let table = || Rows::new(top.size, moves.words);
-        let wins = [[table(), table()], [table(), table()]];
         let next_has_draws = [0, 1].map(|side| {
             let has_draws =
                 |next: &Next| matches!(next, Next::Layer(next) if !next.draws[1 - side].is_empty());
             next[side].iter().any(has_draws)
         });
         let rows = Row::all(layer);
-        let legal = legal(moves, rows);
-        let arrivals = [Rows::new(0, 0), Rows::new(0, 0)];
-        let work = Work { layer, moves, next, next_has_draws, wins, next_top, rows, legal, arrivals, top };
-        Ok(Work { arrivals: arrivals::arrivals(&work), ..work })
+        let mut legal = room.rows(top.size, moves.words);
+        note_legal(moves, rows, &mut legal);
+        let (wins, arrivals) = Default::default();
+        let mut work =
+            Work { layer, moves, next, next_has_draws, wins, next_top, rows, legal, arrivals, top };
+        work.arrivals = arrivals::arrivals(&work, room);
+        work.wins = [(); 2].map(|()| [(); 2].map(|()| room.rows(work.top.size, moves.words)));
+        Ok(work)
     }
 
-    pub(crate) fn take_wins(&mut self) -> [[Rows; 2]; 2] {
-        let none = || Rows::new(0, 0);
-        std::mem::replace(&mut self.wins, [[none(), none()], [none(), none()]])
+    /// Gives the room of its tables back.
+    pub(crate) fn leave(self, room: &mut Room) {
+        let Work { wins, legal, arrivals, .. } = self;
+        wins.into_iter().flatten().chain(arrivals).chain([legal]).for_each(|rows| room.take(rows));
     }
 
     /// The passes of top's piece of a lane in a row, unless it is home.
@@ -171,6 +175,12 @@ impl Work {
     }
 }
 
+/// Makes what is made once for the layers of a kind, so that it is there when one of them is solved.
+pub(crate) fn prepare(layer: Layer) {
+    moves::moves(layer);
+    Row::all(layer);
+}
+
 /// Whether `test` holds for a row of this layer that this row looks at, with `mover` (0 top, 1 left) to move.
 #[inline(always)]
 pub(crate) fn looks_at(work: &Work, row: &Row, mover: usize, test: impl Fn(usize) -> bool) -> bool {
@@ -201,14 +211,12 @@ pub(crate) fn spread(left: &Layout, lane: usize, next: &Values) -> Spread {
     Spread::new(block, blocks, next.size[1] / blocks, radix)
 }
 
-/// The legal placements of every row.
+/// Notes the legal placements of every row.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn legal(moves: &Moves, rows: &[Row]) -> Rows {
-    let mut legal = Rows::new(rows.len(), moves.words);
+fn note_legal(moves: &Moves, rows: &[Row], legal: &mut Rows) {
     for row in rows {
         moves.legal(&row.enemies, legal.row_mut(row.number()));
     }
-    legal
 }
 
 /// The solved values.
@@ -216,10 +224,9 @@ fn legal(moves: &Moves, rows: &[Row]) -> Rows {
 pub(crate) fn finish(work: &mut Work) -> Values {
     let size = [work.top.size, work.moves.left.size];
     let mut draws = [Vec::new(), Vec::new()];
-    let mut wins = work.take_wins();
     for number in 0..size[0] {
         let legal = work.legal.row(number);
-        for (side, [a, b]) in wins.iter_mut().enumerate() {
+        for (side, [a, b]) in work.wins.iter_mut().enumerate() {
             let (a, b) = (a.row_mut(number), b.row(number));
             let mut any = [0; STEP];
             let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks::<STEP>().0);
@@ -234,8 +241,8 @@ pub(crate) fn finish(work: &mut Work) -> Values {
             }
         }
     }
-    let [[top, _], [left, _]] = wins;
-    let values = Values { top_wins: [top, left], ..Values::new(work.layer, [0, 0]) };
+    let top_wins = [0, 1].map(|side| work.wins[side][0].copied());
+    let values = Values { top_wins, ..Values::new(work.layer, [0, 0]) };
     let marks = || vec![0; size[0].div_ceil(64)];
     Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws)
 }

@@ -29,7 +29,7 @@ fn wins_against_anybody(patience: u16) {
     for n in 0..60u8 {
         let mut game = random_position(lowest() + n % (17 - lowest()), &mut rng);
         let Value::Win(winner) = source.value(&game).unwrap() else { continue };
-        let (perfect, defender) = (Perfect::patient(patience), Perfect::default());
+        let (perfect, defender) = (Perfect::patient(0, patience), Perfect::default());
         let mut last: Option<(Layer, u16)> = None;
         while let Turn::Act(seats) = game.turn() {
             let mover = seats.first();
