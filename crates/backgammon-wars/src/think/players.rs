@@ -1,9 +1,10 @@
 //! The levels. All think in whole turns; they differ in what they see in a position and in how much they look at.
 //!
 //! The novice counts as beginners do: pips, every captured unit as a triumph, and company is better than being
-//! alone; who could hit a lone unit in turn it does not ask. The others ask a network: the casual player one that has
-//! hardly begun to learn, with a few rolls, cards and halfway positions; the strong one the network after its whole
-//! course, with more of them; the expert the same with all rolls, and through the other side's eyes too.
+//! alone; who could hit a lone unit in turn it does not ask. The casual player counts in the same way, but asks what
+//! every roll of the other side could do, and what it could do itself after that. So do the others, and they ask a
+//! network what the result is worth: the strong player one that has hardly begun to learn, the expert the network after
+//! its whole course.
 
 use std::sync::OnceLock;
 
@@ -105,6 +106,12 @@ enum Eyes {
 /// What the quickest players look at.
 const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0 };
 
+/// What the others look at, as far as their nodes reach.
+const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 8 };
+
+/// When a die has been used most of the turn is planned: such a part of the nodes is enough to go on.
+const TO_GO_ON: u64 = 4;
+
 /// Replies and answers that are looked at where somebody gives a time.
 const PATIENT: (usize, usize) = (32, 16);
 
@@ -127,13 +134,11 @@ impl Planner {
     pub(super) fn of(level: Level) -> Option<Planner> {
         let (eyes, effort, nodes) = match level {
             Level::Novice => (Eyes::Beginner, GLANCE, 0),
-            Level::Casual => (Eyes::Net(School::Early), Effort { beam: 3, rolls: 4, cards: 2, ..GLANCE }, 0),
-            Level::Strong => (Eyes::Net(School::Whole), Effort { beam: 4, rolls: 5, cards: 3, ..GLANCE }, 0),
-            Level::Expert => (
-                Eyes::Net(School::Whole),
-                Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 0 },
-                100_000,
-            ),
+            Level::Casual => (Eyes::Beginner, Effort { beam: 4, cards: 4, answers: 10, ..THOROUGH }, 40_000),
+            Level::Strong => (Eyes::Net(School::Early), THOROUGH, 40_000),
+            Level::Expert => {
+                (Eyes::Net(School::Whole), Effort { replies: 24, answers: 10, ..THOROUGH }, 40_000)
+            }
             Level::Random | Level::Greedy | Level::Perfect => return None,
         };
         Some(Planner { eyes, effort, nodes })
@@ -158,7 +163,8 @@ impl Player<BackgammonWars> for Planner {
             Eyes::Beginner => &Beginner,
             Eyes::Net(school) => shipped(&game, school),
         };
-        let (mut effort, limit) = (self.effort, budget.nodes_or(self.nodes));
+        let nodes = if game.dice.used { self.nodes / TO_GO_ON } else { self.nodes };
+        let (mut effort, limit) = (self.effort, budget.nodes_or(nodes));
         if budget.is_endless() {
             (effort.replies, effort.answers) = PATIENT;
         }
