@@ -67,16 +67,16 @@ impl Think for ToPieces {
     }
 
     fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
-        let thinker = |width, nodes, aside, further| -> Option<Box<dyn Player<Self>>> {
-            Some(Box::new(Thinker { temper: SHREWD, width, nodes, aside, further, trust: 2.0 }))
+        let thinker = |width, nodes, further| -> Option<Box<dyn Player<Self>>> {
+            Some(Box::new(Thinker { temper: SHREWD, width, nodes, further, trust: 2.0 }))
         };
         match level {
             Level::Random => Some(Box::new(Random)),
             Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
-            Level::Casual => thinker(2, 1_500, 1, 0),
-            Level::Strong => thinker(6, 30_000, 1, 0),
-            Level::Expert => thinker(16, 400_000, 4, 2),
+            Level::Casual => thinker(2, 1_500, 0),
+            Level::Strong => thinker(6, 30_000, 0),
+            Level::Expert => thinker(16, 260_000, 2),
             Level::Perfect => None,
         }
     }

@@ -5,7 +5,7 @@ use table::{Game, Seat, Values};
 
 use super::{
     marks,
-    plans::{Plan, Planner, is_raised},
+    plans::{Plan, Planner},
     playout::Playout,
     value::{Temper, held, peril, prospects, win},
 };
@@ -23,8 +23,6 @@ pub struct Thinker {
     pub width: usize,
     /// Tables that it looks at to decide between so many plans; fewer plans need fewer.
     pub nodes: u64,
-    /// To questions that an own action raises it gives such a part of them: most has been planned before.
-    pub aside: u64,
     /// It plays on through the next round where so few turns of this one are left.
     pub further: u8,
     /// How many playouts the first look counts for.
@@ -95,8 +93,7 @@ impl Thinker {
         budget: &mut Budget,
     ) -> (usize, u64) {
         let temper = Temper { guess: 0.0, ..self.temper };
-        let share = if is_raised(view.waits.last().copied(), seat) { self.aside } else { 1 };
-        let nodes = budget.nodes_or(self.nodes / share * plans.len() as u64 / self.width as u64);
+        let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64);
         let time = budget.time_left().filter(|_| budget.is_endless());
         let last = self.horizon(view);
         let mut rng = budget.rng.clone();
