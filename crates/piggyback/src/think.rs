@@ -3,14 +3,12 @@
 //! * `worth`: features that can be counted, and fitted weights for them.
 //! * `inputs`, `learn`: what networks see besides, and how they learn by playing against themselves.
 //! * `spent`: what Luck and Firepower a combat costs.
-//! * `search`, `order`, `settle`: whole turns as plies; a combat is two outcomes with their exact chances, never a roll.
+//! * `search`: whole turns as plies; a combat is two outcomes with their exact chances, never a roll.
 //! * here: the levels, and what a player says about its decision.
 
 mod inputs;
 mod learn;
-mod order;
 mod search;
-mod settle;
 mod spent;
 mod worth;
 
@@ -23,9 +21,8 @@ use table::{Game, Log, Seat, Step, Turn, Values, rand::Rng};
 
 use self::{
     inputs::{INPUTS, MAGIC, inputs},
-    search::{DEEPEST, Look, Search},
-    settle::outcomes,
-    worth::{BEGINNER, Judge, WEIGHTS, Weights, informed},
+    search::{DEEPEST, Look, Search, outcomes},
+    worth::{BEGINNER, Judge, WEIGHTS},
 };
 use crate::{Action, Piggyback, View, Wait};
 
@@ -34,9 +31,8 @@ use crate::{Action, Piggyback, View, Wait};
 struct Manner<'a> {
     turns: isize,
     nodes: u64,
-    /// Actions that look so much worse far ahead, and no more, are told apart by what they bring at once: where everything
-    /// wins in the end it would otherwise put off winning.
-    urge: f32,
+    /// What it finds not worth a second look: moves that lose no more than this chance are as good as the best.
+    haste: f32,
     look: Look<'a>,
 }
 
@@ -44,21 +40,21 @@ const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0 }
 
 /// A beginner sees its own move and no reply, and hopes for the best in a fight.
 const NOVICE: Manner<'static> =
-    Manner { turns: 1, nodes: 1000, urge: 0.0, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
-/// Counts little better than a beginner, but sees five turns. It would rather fight than draw.
+    Manner { turns: 1, nodes: 1000, haste: 0.0, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
+/// Its own move too, as a network sees it, but hasty. It would rather fight than draw.
 const CASUAL: Manner<'static> =
-    Manner { turns: 5, nodes: 60_000, look: Look { judge: &COUNT, ambition: 0.05, ..FITTED }, ..NOVICE };
-/// Knows more of what counts, and sees seven turns. With the fitted weights, five turns scored 61 % of 304 games against
-/// three.
+    Manner { haste: 0.0053, look: Look { judge: &Taught(1), ambition: 0.05, ..FITTED }, ..NOVICE };
+/// The best move that two networks see.
 const STRONG: Manner<'static> =
-    Manner { turns: 7, nodes: 300_000, look: Look { judge: &ESTIMATE, ..CASUAL.look }, ..CASUAL };
-/// Seven turns, as all networks see them. They scored 63 % of 200 games and 57 % of 252 against the fitted weights when
-/// both looked three turns ahead, 59 % of 136 when both looked five.
-const EXPERT: Manner<'static> =
-    Manner { turns: 7, nodes: 600_000, urge: 0.01, look: Look { judge: &Taught, ambition: 0.1, ..FITTED } };
-
-const COUNT: Weights = informed(0.1);
-const ESTIMATE: Weights = informed(0.4);
+    Manner { haste: 0.0, look: Look { judge: &Taught(2), ..CASUAL.look }, ..CASUAL };
+/// The reply and its next move too, as all networks see them. Five turns take forty times as long: they won 56 % of 400
+/// games against three, but no more of 80 against strong than three do.
+const EXPERT: Manner<'static> = Manner {
+    turns: 3,
+    nodes: 60_000,
+    haste: 0.0,
+    look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
+};
 
 /// Weights as `visavis train piggyback --seed N` wrote them.
 static NETS: [&[u8]; 3] = [
@@ -67,8 +63,8 @@ static NETS: [&[u8]; 3] = [
     include_bytes!("../weights/2.net"),
 ];
 
-/// What the shipped networks think in the mean: each errs in its own way.
-struct Taught;
+/// What so many of the shipped networks think in the mean: each errs in its own way.
+struct Taught(usize);
 
 impl Judge for Taught {
     fn win(&self, game: &Piggyback) -> f32 {
@@ -77,7 +73,7 @@ impl Judge for Taught {
             NETS.map(|weights| read(weights).expect("the shipped weights fit the inputs"))
         });
         let seen = inputs(game);
-        READ.iter().map(|net| net.win(&seen)).sum::<f32>() / NETS.len() as f32
+        READ[..self.0].iter().map(|net| net.win(&seen)).sum::<f32>() / self.0 as f32
     }
 }
 
@@ -123,59 +119,46 @@ impl Think for Piggyback {
 struct Planner<'a> {
     turns: isize,
     nodes: u64,
-    urge: f32,
+    haste: f32,
     search: Search<'a>,
 }
 
-/// An action with the chance to win that it has far ahead and at once.
-struct Ranked {
-    worth: f32,
-    at_once: f32,
-    action: Action,
-}
-
 impl<'a> Planner<'a> {
-    fn new(Manner { turns, nodes, urge, look }: Manner<'a>) -> Planner<'a> {
-        Planner { turns, nodes, urge, search: Search::new(look) }
+    fn new(Manner { turns, nodes, haste, look }: Manner<'a>) -> Planner<'a> {
+        Planner { turns, nodes, haste, search: Search::new(look) }
     }
 
-    /// The actions with their chance to win, the best first, and how many turns ahead all were seen. An
+    /// The actions with their chance to win, the best first, and how many turns ahead that was seen. An
     /// iteration that was cut short counts as far as it came: it began with what looked best.
-    fn rank(&mut self, table: &Piggyback, seat: Seat, actions: Vec<Action>) -> (Vec<Ranked>, isize) {
-        let unknown = |action| Ranked { worth: 0.5, at_once: 0.5, action };
-        let mut ranked: Vec<Ranked> = actions.into_iter().map(unknown).collect();
+    fn rank(&mut self, table: &Piggyback, seat: Seat, actions: Vec<Action>) -> (Vec<(f32, Action)>, isize) {
+        let mut ranked: Vec<(f32, Action)> = actions.into_iter().map(|action| (0.5, action)).collect();
         // What goes on inside a turn is worth less thought than a turn.
         let deepest = if table.wait == Wait::Move { self.turns } else { self.turns.min(INSIDE) };
-        let mut seen = 0;
         // Steps of two turns: the last word is always the same side's, so that what was found can be compared.
         for depth in (1..=deepest).filter(|depth| *depth == 1 || (deepest - depth) % 2 == 0) {
             let (mut alpha, mut done) = (0.0f32, 0);
-            // At first everything is wanted, later what is no worse than the best, so that equal actions stay equal.
-            let margin = if depth == 1 && self.urge > 0.0 { 1.0 } else { self.urge + EQUAL };
-            for Ranked { worth, at_once, action } in &mut ranked {
+            for (worth, action) in &mut ranked {
                 let mut next = *table;
                 next.play(&Step::Act(seat, *action), &mut Log::off());
-                let found = self.search.settled(next, seat, depth, (alpha - margin).max(0.0), 1.0);
+                // A little below the best, so that equal actions stay equal.
+                let found =
+                    self.search.settled(next, seat, depth, (alpha - self.haste - EQUAL).max(0.0), 1.0);
                 let Ok(found) = found else { break };
                 *worth = found;
-                if depth == 1 {
-                    *at_once = found;
-                }
                 alpha = alpha.max(found);
                 done += 1;
             }
             if done > 0 {
                 let whole = done == ranked.len();
                 ranked.truncate(done);
-                ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+                ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
                 if whole {
-                    seen = depth;
                     continue;
                 }
             }
-            break;
+            return (ranked, depth - 1);
         }
-        (ranked, seen)
+        (ranked, deepest)
     }
 
     /// What it expects: its action and the moves after it, combats going the likelier way.
@@ -217,13 +200,9 @@ impl Player<Piggyback> for Planner<'_> {
         }
         self.search.begin(seat, budget.nodes_or(self.nodes), budget);
         let (ranked, turns) = self.rank(&table, seat, actions);
-        let best = ranked[0].worth;
-        let near = ranked.iter().filter(|other| best - other.worth <= self.urge + EQUAL);
-        let at_once = |other: &Ranked| if self.urge > 0.0 { other.at_once } else { other.worth };
-        let most = near.clone().map(at_once).fold(0.0, f32::max);
-        let ties: Vec<Action> =
-            near.filter(|other| most - at_once(other) <= EQUAL).map(|other| other.action).collect();
-        let action = ties[budget.rng.random_range(0..ties.len())];
+        let best = ranked[0].0;
+        let ties = ranked.iter().take_while(|(worth, _)| best - worth <= self.haste + EQUAL).count();
+        let action = ranked[budget.rng.random_range(0..ties)].1;
         let nodes = self.search.nodes;
         Thought {
             action,
