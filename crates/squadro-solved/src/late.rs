@@ -217,10 +217,9 @@ impl State {
         }
         let level = first.level() + 1;
         let is_of_this_game = |layer: Layer| layer.turned_like(first) == layer && follows(first, layer);
-        let is_spare = |layer: &Layer| {
-            !asked.contains_key(layer) && !(is_of_this_game(*layer) && layer.level() <= level)
-        };
-        let mut spare: Vec<Layer> = known.keys().copied().filter(is_spare).collect();
+        let is_wanted =
+            |layer: &Layer| asked.contains_key(layer) || is_of_this_game(*layer) && layer.level() <= level;
+        let mut spare: Vec<Layer> = known.keys().copied().filter(|layer| !is_wanted(layer)).collect();
         spare.sort_by_key(|&layer| (is_of_this_game(layer), Reverse(layer.level()), layer));
         let bytes = known.values().map(|values| values.bytes()).sum();
         State { known, bytes, waiting, asked, spare: spare.into(), solved: 0, level }
