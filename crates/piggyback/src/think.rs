@@ -3,12 +3,14 @@
 //! * `worth`: features that can be counted, and fitted weights for them.
 //! * `inputs`, `learn`: what networks see besides, and how they learn by playing against themselves.
 //! * `spent`: what Luck and Firepower a combat costs.
-//! * `search`: whole turns as plies; a combat is two outcomes with their exact chances, never a roll.
+//! * `search`, `order`, `settle`: whole turns as plies; a combat is two outcomes with their exact chances, never a roll.
 //! * here: the levels, and what a player says about its decision.
 
 mod inputs;
 mod learn;
+mod order;
 mod search;
+mod settle;
 mod spent;
 mod worth;
 
@@ -21,8 +23,9 @@ use table::{Game, Log, Seat, Step, Turn, Values, rand::Rng};
 
 use self::{
     inputs::{INPUTS, MAGIC, inputs},
-    search::{DEEPEST, Look, Search, outcomes},
-    worth::{BEGINNER, Judge, WEIGHTS},
+    search::{DEEPEST, Look, Search},
+    settle::outcomes,
+    worth::{BEGINNER, Judge, WEIGHTS, Weights, informed},
 };
 use crate::{Action, Piggyback, View, Wait};
 
@@ -31,30 +34,29 @@ use crate::{Action, Piggyback, View, Wait};
 struct Manner<'a> {
     turns: isize,
     nodes: u64,
-    /// What it finds not worth a second look: moves that lose no more than this chance are as good as the best.
-    haste: f32,
     look: Look<'a>,
 }
 
-const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0 };
+const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0, impatience: 0.0 };
 
 /// A beginner sees its own move and no reply, and hopes for the best in a fight.
 const NOVICE: Manner<'static> =
-    Manner { turns: 1, nodes: 1000, haste: 0.0, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
-/// Its own move too, as a network sees it, but hasty. It would rather fight than draw.
-const CASUAL: Manner<'static> =
-    Manner { haste: 0.0053, look: Look { judge: &Taught(1), ambition: 0.05, ..FITTED }, ..NOVICE };
-/// The best move that two networks see.
-const STRONG: Manner<'static> =
-    Manner { haste: 0.0, look: Look { judge: &Taught(2), ..CASUAL.look }, ..CASUAL };
-/// The reply and its next move too, as all networks see them. Five turns take forty times as long: they won 56 % of 400
-/// games against three, but no more of 80 against strong than three do.
-const EXPERT: Manner<'static> = Manner {
-    turns: 3,
+    Manner { turns: 1, nodes: 1000, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
+/// Counts little better than a beginner, but sees five turns. It would rather fight than draw, and at once.
+const CASUAL: Manner<'static> = Manner {
+    turns: 5,
     nodes: 60_000,
-    haste: 0.0,
-    look: Look { judge: &Taught(NETS.len()), ambition: 0.1, ..FITTED },
+    look: Look { judge: &COUNT, ambition: 0.05, impatience: 0.01, ..FITTED },
 };
+/// Knows more of what counts, and sees seven turns.
+const STRONG: Manner<'static> =
+    Manner { turns: 7, nodes: 300_000, look: Look { judge: &ESTIMATE, ..CASUAL.look } };
+/// Seven turns, as all networks see them.
+const EXPERT: Manner<'static> =
+    Manner { turns: 7, nodes: 500_000, look: Look { judge: &Taught, ambition: 0.1, ..CASUAL.look } };
+
+const COUNT: Weights = informed(0.1);
+const ESTIMATE: Weights = informed(0.3);
 
 /// Weights as `visavis train piggyback --seed N` wrote them.
 static NETS: [&[u8]; 3] = [
@@ -63,8 +65,8 @@ static NETS: [&[u8]; 3] = [
     include_bytes!("../weights/2.net"),
 ];
 
-/// What so many of the shipped networks think in the mean: each errs in its own way.
-struct Taught(usize);
+/// What the shipped networks think in the mean: each errs in its own way.
+struct Taught;
 
 impl Judge for Taught {
     fn win(&self, game: &Piggyback) -> f32 {
@@ -73,7 +75,7 @@ impl Judge for Taught {
             NETS.map(|weights| read(weights).expect("the shipped weights fit the inputs"))
         });
         let seen = inputs(game);
-        READ[..self.0].iter().map(|net| net.win(&seen)).sum::<f32>() / self.0 as f32
+        READ.iter().map(|net| net.win(&seen)).sum::<f32>() / NETS.len() as f32
     }
 }
 
@@ -119,21 +121,21 @@ impl Think for Piggyback {
 struct Planner<'a> {
     turns: isize,
     nodes: u64,
-    haste: f32,
     search: Search<'a>,
 }
 
 impl<'a> Planner<'a> {
-    fn new(Manner { turns, nodes, haste, look }: Manner<'a>) -> Planner<'a> {
-        Planner { turns, nodes, haste, search: Search::new(look) }
+    fn new(Manner { turns, nodes, look }: Manner<'a>) -> Planner<'a> {
+        Planner { turns, nodes, search: Search::new(look) }
     }
 
-    /// The actions with their chance to win, the best first, and how many turns ahead that was seen. An
+    /// The actions with their chance to win, the best first, and how many turns ahead all were seen. An
     /// iteration that was cut short counts as far as it came: it began with what looked best.
     fn rank(&mut self, table: &Piggyback, seat: Seat, actions: Vec<Action>) -> (Vec<(f32, Action)>, isize) {
         let mut ranked: Vec<(f32, Action)> = actions.into_iter().map(|action| (0.5, action)).collect();
         // What goes on inside a turn is worth less thought than a turn.
         let deepest = if table.wait == Wait::Move { self.turns } else { self.turns.min(INSIDE) };
+        let mut seen = 0;
         // Steps of two turns: the last word is always the same side's, so that what was found can be compared.
         for depth in (1..=deepest).filter(|depth| *depth == 1 || (deepest - depth) % 2 == 0) {
             let (mut alpha, mut done) = (0.0f32, 0);
@@ -141,8 +143,7 @@ impl<'a> Planner<'a> {
                 let mut next = *table;
                 next.play(&Step::Act(seat, *action), &mut Log::off());
                 // A little below the best, so that equal actions stay equal.
-                let found =
-                    self.search.settled(next, seat, depth, (alpha - self.haste - EQUAL).max(0.0), 1.0);
+                let found = self.search.settled(next, seat, depth, (alpha - EQUAL).max(0.0), 1.0);
                 let Ok(found) = found else { break };
                 *worth = found;
                 alpha = alpha.max(found);
@@ -153,12 +154,13 @@ impl<'a> Planner<'a> {
                 ranked.truncate(done);
                 ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
                 if whole {
+                    seen = depth;
                     continue;
                 }
             }
-            return (ranked, depth - 1);
+            break;
         }
-        (ranked, deepest)
+        (ranked, seen)
     }
 
     /// What it expects: its action and the moves after it, combats going the likelier way.
@@ -201,7 +203,7 @@ impl Player<Piggyback> for Planner<'_> {
         self.search.begin(seat, budget.nodes_or(self.nodes), budget);
         let (ranked, turns) = self.rank(&table, seat, actions);
         let best = ranked[0].0;
-        let ties = ranked.iter().take_while(|(worth, _)| best - worth <= self.haste + EQUAL).count();
+        let ties = ranked.iter().take_while(|(worth, _)| best - worth <= EQUAL).count();
         let action = ranked[budget.rng.random_range(0..ties)].1;
         let nodes = self.search.nodes;
         Thought {

@@ -86,6 +86,7 @@ fn main() {
             }
         }
     }
+    assert!(!cold.is_empty(), "no levels of a solution in {}", folder.display());
     print("a position and its moves, first time", cold);
     print("the same from memory", warm);
     if lowest == 0 {

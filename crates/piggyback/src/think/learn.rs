@@ -124,9 +124,8 @@ fn game(
     mut rng: &mut dyn RngCore,
     mut tell: impl FnMut(&Piggyback, bool),
 ) -> Option<Seat> {
-    let mut players = judges.map(|judge| {
-        Planner::new(Manner { turns: 1, nodes: 4_000, haste: 0.0, look: Look { judge, ..FITTED } })
-    });
+    let mut players =
+        judges.map(|judge| Planner::new(Manner { turns: 1, nodes: 4_000, look: Look { judge, ..FITTED } }));
     let mut budget = Budget::level(rng.next_u64());
     let mut odds = Odds::default();
     let mut game = Piggyback::start(rulings);

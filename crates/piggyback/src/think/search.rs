@@ -1,7 +1,7 @@
 //! The search over moves, not over dice: a combat is two outcomes with their exact chances.
 //!
-//! A ply is a whole turn: a move, with what follows it settled (a piece is taken, a combat is won or lost, the
-//! winner keeps what is worth most). Alpha-beta with bounds that reach through combats (Star1).
+//! A ply is a whole turn: a move, with what follows it settled. Alpha-beta with bounds that reach through combats
+//! (Star1). Quiet moves that come late in the order are looked at less far, and again if that surprises.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,18 +9,16 @@ use ::search::{Budget, Mixer};
 use table::{Game, Log, Seat, Step, Turn};
 
 use super::{
-    spent,
-    worth::{Judge, group_value},
+    order::{Order, is_attack},
+    settle::outcomes,
+    worth::Judge,
 };
-use crate::{Action, Colour, LOAD, Pieces, Piggyback, Space, Wait};
+use crate::{Action, Piggyback, Wait};
 
 /// Nobody looks further ahead.
 pub(super) const DEEPEST: isize = 13;
 
 const PLACES: usize = DEEPEST as usize + 1;
-
-/// What may come of a move: positions with somebody to move, or the end, each with its chance.
-pub(super) type Outcomes = [(f32, Piggyback); 2];
 
 /// How a search looks at the table.
 #[derive(Clone, Copy)]
@@ -31,6 +29,8 @@ pub(super) struct Look<'a> {
     pub(super) hope: f32,
     /// How much less than half a game a draw is worth to it.
     pub(super) ambition: f32,
+    /// How much of what it hopes for a quiet turn costs.
+    pub(super) impatience: f32,
 }
 
 /// A search, with the buffers that it reuses.
@@ -44,9 +44,10 @@ pub(super) struct Search<'a> {
     budget: Budget,
     lists: Vec<Vec<Action>>,
     ranked: Vec<Vec<(f32, Action)>>,
-    /// What was last too good at each depth.
-    killers: [Option<Action>; PLACES],
+    order: Order,
     memory: Vec<Memory>,
+    /// What positions looked like at the end of a line; many lines end in the same one.
+    leaves: Vec<(u64, f32)>,
 }
 
 /// What was found about a position.
@@ -75,8 +76,9 @@ impl Search<'_> {
             budget: Budget::level(0),
             lists: vec![Vec::new(); PLACES],
             ranked: vec![Vec::new(); PLACES],
-            killers: [None; PLACES],
+            order: Order::new(),
             memory: Vec::new(),
+            leaves: Vec::new(),
         }
     }
 
@@ -86,10 +88,12 @@ impl Search<'_> {
         self.nodes = 0;
         self.limit = limit;
         self.budget = budget.clone();
-        self.killers = [None; PLACES];
+        self.order.clear();
+        let places = |most: usize| (limit / 4).min(most as u64).next_power_of_two() as usize;
         self.memory.clear();
-        let places = (limit / 4).next_power_of_two().clamp(1, MOST_MEMORY);
-        self.memory.resize(places as usize, NOTHING);
+        self.memory.resize(places(MOST_MEMORY), NOTHING);
+        self.leaves.clear();
+        self.leaves.resize(places(MOST_LEAVES), (0, 0.0));
     }
 
     /// The chance of `seat` to win after `game` has been moved on and `depth` more turns are looked at.
@@ -113,10 +117,10 @@ impl Search<'_> {
     /// The chance of the side to move.
     fn best(&mut self, game: &Piggyback, depth: isize, alpha: f32, beta: f32) -> Result<f32, Exhausted> {
         self.count()?;
-        if depth <= 0 {
-            return Ok(game.weigh(self.look.judge, self.draw(game.to)));
-        }
         let key = key(game);
+        if depth <= 0 {
+            return Ok(self.leaf(game, key));
+        }
         let place = key as usize & (self.memory.len() - 1);
         let mut first = None;
         let known = self.memory[place];
@@ -136,22 +140,14 @@ impl Search<'_> {
         list.clear();
         ranked.clear();
         game.options(game.to, &mut list);
-        let killer = self.killers[depth as usize];
-        ranked.extend(list.iter().map(|&action| {
-            let rank = match Some(action) {
-                action if action == first => FIRST,
-                action if action == killer => KILLER,
-                _ => promise(game, action),
-            };
-            (rank, action)
-        }));
+        ranked.extend(list.iter().map(|&action| (self.order.rank(game, action, depth, first), action)));
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let found = self.best_of(game, &ranked, depth, alpha, beta);
         self.lists[depth as usize] = list;
         self.ranked[depth as usize] = ranked;
         let (value, action) = found?;
-        if value >= beta {
-            self.killers[depth as usize] = action;
+        if let Some(action) = action.filter(|_| value >= beta) {
+            self.order.praise(game, action, depth);
         }
         let low = if value > alpha { value } else { 0.0 };
         let high = if value < beta { value } else { 1.0 };
@@ -159,7 +155,16 @@ impl Search<'_> {
         Ok(value)
     }
 
-    /// The best of these actions, exact within the bounds, and which it is.
+    /// What a position looks like to the side to move.
+    fn leaf(&mut self, game: &Piggyback, key: u64) -> f32 {
+        let place = key as usize & (self.leaves.len() - 1);
+        if self.leaves[place].0 != key {
+            self.leaves[place] = (key, game.weigh(self.look.judge, self.draw(game.to)));
+        }
+        self.leaves[place].1
+    }
+
+    /// The best of these actions, within the bounds, and which it is.
     fn best_of(
         &mut self,
         game: &Piggyback,
@@ -169,8 +174,15 @@ impl Search<'_> {
         beta: f32,
     ) -> Result<(f32, Option<Action>), Exhausted> {
         let mut best = (0.0, None);
-        for &(_, action) in ranked {
-            let value = self.after(game, action, depth, alpha, beta)?;
+        for (n, &(_, action)) in ranked.iter().enumerate() {
+            let less = if is_attack(game, action) { 0 } else { less(depth, n) };
+            let mut value = alpha + NARROW;
+            if less > 0 {
+                value = self.after(game, action, depth - less, alpha, value)?;
+            }
+            if value > alpha {
+                value = self.after(game, action, depth, alpha, beta)?;
+            }
             if value > best.0 || best.1.is_none() {
                 best = (value, Some(action));
             }
@@ -233,8 +245,12 @@ impl Search<'_> {
         alpha: f32,
         beta: f32,
     ) -> Result<f32, Exhausted> {
-        if matches!(game.wait, Wait::Move | Wait::Over { .. }) {
-            return self.value(&game, seat, depth - 1, alpha, beta);
+        match game.wait {
+            Wait::Move if game.quiet > 0 && self.look.impatience > 0.0 => {
+                return self.idle(&game, seat, depth - 1, alpha, beta);
+            }
+            Wait::Move | Wait::Over { .. } => return self.value(&game, seat, depth - 1, alpha, beta),
+            _ => {}
         }
         let [(chance, won), (rest, lost)] = outcomes(game);
         if rest == 0.0 {
@@ -255,10 +271,44 @@ impl Search<'_> {
         let second = self.value(&lost, seat, depth - 1, reach(alpha), reach(beta))?;
         Ok(chance * first + rest * second)
     }
+
+    /// The chance of `seat` after a quiet turn. What is hoped for fades a little towards a draw: where every line wins in
+    /// the end, the quickest is the best, or winning would be put off for ever.
+    fn idle(
+        &mut self,
+        game: &Piggyback,
+        seat: Seat,
+        depth: isize,
+        alpha: f32,
+        beta: f32,
+    ) -> Result<f32, Exhausted> {
+        let draw = self.draw(seat);
+        let kept = 1.0 - self.look.impatience;
+        let before = |bound: f32| (draw + (bound - draw) / kept).clamp(0.0, 1.0);
+        let value = self.value(game, seat, depth, before(alpha), before(beta))?;
+        Ok(draw + (value - draw) * kept)
+    }
 }
 
-/// Positions that are remembered at most.
-const MOST_MEMORY: u64 = 1 << 18;
+/// Positions that are remembered at most, and ends of lines.
+const MOST_MEMORY: usize = 1 << 18;
+const MOST_LEAVES: usize = 1 << 14;
+
+/// How many turns less a quiet move is looked at that comes so late in the order: two from the fifth on, four from
+/// the ninth on where that leaves one. Always an even number, so that the last word stays the same side's.
+fn less(depth: isize, place: usize) -> isize {
+    match place {
+        LATER.. if depth >= 5 => 4,
+        LATE.. if depth >= 3 => 2,
+        _ => 0,
+    }
+}
+
+/// Bounds that only ask whether a move is better than the best so far.
+const NARROW: f32 = 1e-6;
+
+const LATE: usize = 4;
+const LATER: usize = 8;
 
 /// What tells a position from another in the memory.
 fn key(game: &Piggyback) -> u64 {
@@ -272,117 +322,110 @@ fn key(game: &Piggyback) -> u64 {
     mixer.finish()
 }
 
-/// What was best when the position was seen before.
-const FIRST: f32 = 100.0;
-/// What was too good in a sister position is tried before everything but good attacks.
-const KILLER: f32 = 1.2;
+#[cfg(test)]
+mod tests {
+    use table::Show;
 
-/// What looks good without looking: attacks by what they promise, then pieces, then the rest.
-fn promise(game: &Piggyback, action: Action) -> f32 {
-    let (from, to) = match action {
-        Action::Step { from, to } | Action::Boost { from, to } | Action::Boost2 { from, to } => (from, to),
-        _ => return -1.0,
-    };
-    let own = game.armies[game.to].at(from).map_or(0.0, group_value);
-    match game.armies[!game.to].at(to) {
-        Some(enemy) => {
-            let chance = game.chance_after(action).map_or(0.5, |chance| chance.value() as f32);
-            1.0 + chance * group_value(enemy) - (1.0 - chance) * own
-        }
-        None if game.lying_at(to).is_some() => 0.5,
-        None => 0.0,
-    }
-}
+    use super::*;
+    use crate::think::FITTED;
 
-/// Settles a turn that has begun: the attacker has won, or he has lost. One outcome with certainty where there
-/// is no combat.
-pub(super) fn outcomes(mut game: Piggyback) -> Outcomes {
-    match game.wait {
-        Wait::Take { at } => game.pick_up(at, true, &mut Log::off()),
-        Wait::Warp { from, at } => {
-            let answer = warp_answer(&game, from, at);
-            game.answer(from, at, answer, &mut Log::off());
-        }
-        _ => {}
-    }
-    let fight = match game.wait {
-        Wait::Roll(fight) | Wait::Decide(fight) => fight,
-        _ => {
-            after_combat(&mut game);
-            return [(1.0, game), (0.0, game)];
-        }
-    };
-    let chance = game.chance().map_or(0.5, |chance| chance.value() as f32);
-    let fresh = fight.rolls == 0 && fight.against.is_none();
-    let ended = |winner: Seat| {
-        let mut game = game;
-        if fresh {
-            pay(&mut game, fight.from, fight.at, winner);
-        }
-        game.end_combat(fight, winner, &mut Log::off());
-        after_combat(&mut game);
-        game
-    };
-    [(chance, ended(game.to)), (1.0 - chance, ended(!game.to))]
-}
+    const POSITIONS: [&str; 4] = [
+        "one c3*2+o b1 a1 / two c5+y h8 d6 / to one",
+        "one c3+gg d1 / two c5*2 h8+m e6 / lying d4=o / to two",
+        "one b2*3+yo / two d4 e5+o f3 / lying a4=y / to one",
+        "one a1 d4 / two d5 h7 / to two",
+    ];
 
-/// Both sides spend the Luck and the Firepower that such a combat costs in the mean.
-fn pay(game: &mut Piggyback, from: Space, at: Space, winner: Seat) {
-    let (attacker, defender) = (game.to, !game.to);
-    let (Some(one), Some(other)) = (game.armies[attacker].at(from), game.armies[defender].at(at)) else {
-        return;
-    };
-    if (one.pieces + other.pieces).is_empty() {
-        return;
+    /// The chance of the side to move when every move is looked at equally far.
+    fn plain(game: &Piggyback, depth: isize, impatience: f32) -> f32 {
+        let seat = game.to;
+        if depth == 0 {
+            return game.weigh(FITTED.judge, 0.5);
+        }
+        let mut actions = Vec::new();
+        game.options(seat, &mut actions);
+        let after = |action| {
+            let mut next = *game;
+            next.play(&Step::Act(seat, action), &mut Log::off());
+            let worth = |game: &Piggyback| match game.turn() {
+                Turn::Over(outcome) => {
+                    outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
+                }
+                _ => {
+                    let kept = if game.quiet > 0 { 1.0 - impatience } else { 1.0 };
+                    let mover = 0.5 + kept * (plain(game, depth - 1, impatience) - 0.5);
+                    if game.to == seat { mover } else { 1.0 - mover }
+                }
+            };
+            outcomes(next)
+                .iter()
+                .filter(|(chance, _)| *chance > 0.0)
+                .map(|(chance, game)| chance * worth(game))
+                .sum()
+        };
+        actions.into_iter().map(after).fold(0.0, f32::max)
     }
-    let lefts = spent::left(one, other, winner == attacker);
-    for ((seat, space, group), left) in [(attacker, from, one), (defender, at, other)].into_iter().zip(lefts)
-    {
-        for (colour, left) in [(Colour::Yellow, left.luck), (Colour::Orange, left.firepower)] {
-            let count = group.carries(colour).saturating_sub(left);
-            if count > 0 {
-                game.spend(seat, space, colour, count);
+
+    fn search(look: Look<'_>) -> Search<'_> {
+        let mut search = Search::new(look);
+        search.begin(Seat::One, 1_000_000, &Budget::level(1));
+        search
+    }
+
+    #[test]
+    fn bounds_and_memory_change_nothing_and_late_moves_little() {
+        for (text, impatience) in POSITIONS.into_iter().flat_map(|text| [(text, 0.0), (text, 0.05)]) {
+            let game = Piggyback::set_up(text).unwrap();
+            let mut search = search(Look { impatience, ..FITTED });
+            for (depth, off) in [(1, 1e-5), (2, 1e-5), (3, 0.02)] {
+                let found = search.best(&game, depth, 0.0, 1.0).unwrap();
+                let plain = plain(&game, depth, impatience);
+                assert!((found - plain).abs() <= off, "{text}, {depth} turns: {found} and {plain}");
             }
         }
     }
-}
 
-/// The winner keeps what is worth most; the loser leaves the bank alone.
-fn after_combat(game: &mut Piggyback) {
-    if let Wait::Spoils { at, loser, prize } = game.wait {
-        let mut pool = game.armies[!loser].at(at).map_or(Pieces::NONE, |group| group.pieces) + prize;
-        let mut kept = Pieces::NONE;
-        for colour in [Colour::Orange, Colour::Yellow, Colour::Green, Colour::Mauve] {
-            while kept.len() < LOAD && pool.has(colour) {
-                kept += Pieces::one(colour);
-                pool -= Pieces::one(colour);
+    #[test]
+    fn a_quiet_turn_costs_who_leads_and_helps_who_is_behind() {
+        for (text, leads) in
+            [("one a1*3+oo b1*2 / two h8 / to one", true), ("one h8 / two a1*3+oo b1*2 / to one", false)]
+        {
+            let game = Piggyback::set_up(text).unwrap();
+            let [calm, hasty] = [0.0, 0.01].map(|impatience| {
+                let mut search = search(Look { impatience, ..FITTED });
+                search.best(&game, 3, 0.0, 1.0).unwrap()
+            });
+            assert_eq!(hasty < calm, leads, "{text}: {calm} and {hasty}");
+        }
+    }
+
+    #[test]
+    fn late_moves_keep_the_last_word_and_one_turn_at_least() {
+        for depth in 1..=DEEPEST {
+            for place in 0..40 {
+                let less = less(depth, place);
+                assert!(less % 2 == 0 && less < depth, "{depth} turns, place {place}: {less}");
             }
+            assert_eq!(less(depth, 0), 0, "the first move is looked at in full");
         }
-        game.keep(at, loser, prize, kept, &mut Log::off());
+        assert!(less(7, 30) > less(7, 5));
     }
-    if let Wait::Bank { loser } = game.wait {
-        game.place(loser, Action::Pass, &mut Log::off());
-    }
-}
 
-/// What a spent Warp costs, in units.
-const WARP: f32 = 0.15;
-
-/// The answer to an attack that loses least.
-fn warp_answer(game: &Piggyback, from: Space, at: Space) -> Action {
-    let at_stake = |action: Action, space| {
-        let chance = game.chance_after(action).map_or(0.5, |chance| chance.value() as f32);
-        let lost = game.armies[!game.to].at(space).map_or(0.0, group_value);
-        let won = game.armies[game.to].at(from).map_or(0.0, group_value);
-        chance * lost - (1.0 - chance) * won
-    };
-    let mut best = (at_stake(Action::Pass, at), Action::Pass);
-    for (payer, partner) in game.answers(at) {
-        let action = Action::Warp { payer, partner };
-        let stake = at_stake(action, if payer == at { partner } else { payer }) + WARP;
-        if stake < best.0 {
-            best = (stake, action);
-        }
+    #[test]
+    fn a_new_thought_forgets_what_another_seat_thought_of_a_draw() {
+        let game = Piggyback::set_up("one a1 d4 / two d5 h7 / quiet 20 / to one").unwrap();
+        let mut search = search(Look { ambition: 0.2, ..FITTED });
+        let mine = search.best(&game, 0, 0.0, 1.0).unwrap();
+        search.begin(Seat::Two, 1_000_000, &Budget::level(1));
+        assert!(search.best(&game, 0, 0.0, 1.0).unwrap() > mine + 0.05);
     }
-    best.1
+
+    #[test]
+    fn nodes_are_a_limit() {
+        let game = Piggyback::set_up(POSITIONS[0]).unwrap();
+        let mut search = Search::new(FITTED);
+        search.begin(Seat::One, 500, &Budget::level(1));
+        assert!(search.best(&game, 5, 0.0, 1.0).is_err());
+        assert_eq!(search.nodes, 501);
+    }
 }

