@@ -1,7 +1,7 @@
 //! How the networks learn: by playing against themselves (temporal differences).
 //!
 //! After every game each end of a turn is moved towards what came of it: a mixture of what the network thought one
-//! turn later and of how the game ended. Both sides choose as the casual player does, by the network as it is at
+//! turn later and of how the game ended. Both sides look at their own turn only, by the network as it is at
 //! the time. Whoever trains brings the generator: the same seed gives the same weights on every machine.
 
 use rand::{RngCore, SeedableRng};
@@ -22,7 +22,7 @@ const FORESIGHT: f32 = 0.7;
 /// How fast it learns in the first game, and after how many games half as fast: the plain game and the fantasy
 /// game, which has twice as many inputs that are not 0 and two viewers. A longer course goes on where a shorter one
 /// ends.
-const RATES: [(f32, f32); 2] = [(0.005, 10_000.0), (0.002, 1_500.0)];
+const RATES: [(f32, f32); 2] = [(0.005, 40_000.0), (0.002, 1_500.0)];
 /// Every so many games of classic are nackgammon: the same network plays both.
 const NACKGAMMON: u32 = 4;
 /// What is looked at for a decision of a game that teaches.
@@ -47,12 +47,12 @@ pub fn course<R: RngCore + SeedableRng>(
 
 /// How many games taught the shipped weights of a variant.
 pub fn usual_games(variant: Variant) -> u32 {
-    if variant == Variant::Fantasy { 6_000 } else { 5_000 }
+    if variant == Variant::Fantasy { 6_000 } else { 200_000 }
 }
 
 /// After how many games there is an exam, and of how many games.
 fn exams_of(variant: Variant) -> (u32, u32) {
-    if variant == Variant::Fantasy { (500, 40) } else { (2_500, 200) }
+    if variant == Variant::Fantasy { (500, 40) } else { (25_000, 1_000) }
 }
 
 /// A network at school.
