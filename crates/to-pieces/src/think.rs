@@ -9,6 +9,7 @@ mod field;
 mod goals;
 pub mod greedy;
 mod marks;
+pub mod outlook;
 mod plans;
 mod playout;
 pub mod value;
@@ -37,6 +38,7 @@ pub const PLAIN: Temper = Temper {
     pressed: 0.1,
     guess: 0.0,
     seasoned: false,
+    learned: false,
 };
 
 /// A beginner's: sees no danger, trusts that what is met stays met, and takes whatever can be taken.
@@ -52,7 +54,7 @@ const RASH: Temper = Temper {
 };
 
 /// The thinkers': also minds what the other may be after.
-const SHREWD: Temper = Temper { leader: 1.0, guess: 0.8, seasoned: true, ..PLAIN };
+pub const SHREWD: Temper = Temper { leader: 1.0, guess: 0.8, seasoned: true, ..PLAIN };
 
 impl Think for ToPieces {
     fn worth(&self, seat: Seat) -> f32 {
@@ -67,16 +69,13 @@ impl Think for ToPieces {
     }
 
     fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
-        let thinker = |width, nodes, further| -> Option<Box<dyn Player<Self>>> {
-            Some(Box::new(Thinker { temper: SHREWD, width, nodes, further, trust: 2.0 }))
-        };
         match level {
             Level::Random => Some(Box::new(Random)),
             Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
             Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
-            Level::Casual => thinker(2, 1_500, 0),
-            Level::Strong => thinker(6, 30_000, 0),
-            Level::Expert => thinker(16, 260_000, 2),
+            Level::Casual => Some(Box::new(Thinker::CASUAL)),
+            Level::Strong => Some(Box::new(Thinker::STRONG)),
+            Level::Expert => Some(Box::new(Thinker::EXPERT)),
             Level::Perfect => None,
         }
     }

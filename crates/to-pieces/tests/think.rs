@@ -2,8 +2,15 @@
 
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use search::{Budget, Level, Player, Think};
-use table::{BySeat, Game, Log, Seat, Show, Step, Turn, Viewer, chance::Seed, tools::Rollout};
-use to_pieces::{Options, ToPieces, balance};
+use table::{
+    BySeat, Game, Log, Odds, Seat, Show, Step, Turn, Viewer,
+    chance::{Seed, Streams},
+    tools::Rollout,
+};
+use to_pieces::{
+    Options, ToPieces, balance,
+    think::{SHREWD, bot::Thinker, outlook::outlook, value::Temper},
+};
 
 fn player(level: Level) -> Box<dyn Player<ToPieces>> {
     ToPieces::player(level).unwrap()
@@ -136,4 +143,50 @@ fn one_possibility_costs_no_thought() {
     let mut table = ToPieces::start(&Options::default());
     table.play(&Step::Chance("@card:1".parse().unwrap()), &mut Log::off());
     assert_eq!(table.turn(), Turn::Chance);
+}
+
+#[test]
+fn what_was_learned_foretells_games_better_than_a_few_counts() {
+    let learned = Temper { learned: true, ..SHREWD };
+    let losses = [SHREWD, learned].map(|temper| {
+        let mut loss = 0.0;
+        for n in 0..80 {
+            let mut foretold = Vec::new();
+            let winner = watched(Seed::of_simulation(9, n), &mut |game| {
+                foretold.push(outlook(game, Seat::One, &temper));
+            });
+            let Some(winner) = winner else { continue };
+            let right = |chance: f32| if winner == Seat::One { chance } else { 1.0 - chance };
+            loss -= foretold.into_iter().map(|chance| right(chance).ln()).sum::<f32>();
+        }
+        loss
+    });
+    assert!(losses[1] < 0.95 * losses[0], "{losses:?}");
+}
+
+/// Who wins a game of two that take what looks best; `look` sees the table when round 2 and 3 begin.
+fn watched(seed: Seed, look: &mut dyn FnMut(&ToPieces)) -> Option<Seat> {
+    let mut player = Thinker { width: 1, ..Thinker::CASUAL };
+    let mut streams = Streams::new(seed, b"", b"");
+    let mut budget = Budget::level(1);
+    let mut game = ToPieces::start(&Options::default());
+    let (mut odds, mut round) = (Odds::default(), 1);
+    loop {
+        let step = match game.turn() {
+            Turn::Over(outcome) => return outcome.winner,
+            Turn::Chance => {
+                game.odds(&mut odds);
+                Step::Chance(*streams.draw(&odds).unwrap())
+            }
+            Turn::Act(seats) => {
+                let view = game.view(Viewer::Seat(seats.first()));
+                if view.round > round {
+                    round = view.round;
+                    look(&game);
+                }
+                Step::Act(seats.first(), player.choose(&view, seats.first(), &mut budget).action)
+            }
+        };
+        game.play(&step, &mut Log::off());
+    }
 }

@@ -4,8 +4,8 @@ use search::{Budget, Player, Thought};
 use table::{Game, Seat, Values};
 
 use super::{
-    marks,
-    plans::{Plan, Planner},
+    SHREWD, marks,
+    plans::{Plan, Planner, is_raised},
     playout::Playout,
     value::{Temper, held, peril, prospects, win},
 };
@@ -27,6 +27,10 @@ pub struct Thinker {
     pub further: u8,
     /// How many playouts the first look counts for.
     pub trust: f32,
+    /// Imagined deals of which it takes the one whose cards suit the other best.
+    pub deals: usize,
+    /// What follows from a turn gets one of so many shares of the thought that the turn itself gets.
+    pub shares: u64,
 }
 
 impl Player<ToPieces> for Thinker {
@@ -82,6 +86,22 @@ impl Found {
 }
 
 impl Thinker {
+    /// The level `casual`.
+    pub const CASUAL: Thinker =
+        Thinker { temper: SHREWD, width: 2, nodes: 1_500, further: 0, trust: 2.0, deals: 2, shares: 1 };
+    /// The level `strong`.
+    pub const STRONG: Thinker = Thinker { width: 6, nodes: 30_000, ..Thinker::CASUAL };
+    /// The level `expert`.
+    pub const EXPERT: Thinker = Thinker {
+        temper: Temper { learned: true, ..SHREWD },
+        width: 16,
+        nodes: 420_000,
+        further: 2,
+        trust: 6.0,
+        deals: 4,
+        shares: 6,
+    };
+
     /// Plays the plans on to the end of a round, each in the same imagined tables. After every share of the
     /// nodes the worse half of the plans is dropped. Tells the best and how many tables were looked at.
     fn play_on(
@@ -93,7 +113,9 @@ impl Thinker {
         budget: &mut Budget,
     ) -> (usize, u64) {
         let temper = Temper { guess: 0.0, ..self.temper };
-        let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64);
+        let follows = is_raised(view.wait(), seat) || matches!(view.wait(), Some(Wait::Keep { .. }));
+        let shares = if follows { self.shares } else { 1 };
+        let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64 / shares);
         let time = budget.time_left().filter(|_| budget.is_endless());
         let last = self.horizon(view);
         let mut rng = budget.rng.clone();
@@ -102,7 +124,7 @@ impl Thinker {
         let stages = plans.len().next_power_of_two().trailing_zeros();
         let mut stage = 0;
         while stage < stages && !budget.is_over() {
-            let table = guess(view, seat, &mut playout);
+            let table = self.guess(view, seat, &mut playout);
             for &n in &left {
                 if budget.is_over() {
                     break;
@@ -126,6 +148,20 @@ impl Thinker {
         let looked = playout.nodes;
         budget.rng = rng;
         (left[0], looked)
+    }
+
+    /// An imagined table; of some the one in which the other's cards suit it best, because it has chosen them.
+    fn guess(&self, view: &View, seat: Seat, playout: &mut Playout<'_>) -> ToPieces {
+        let mut best = ToPieces::imagine(view, playout.rng);
+        let mut most = held(&best, !seat, playout.temper);
+        for _ in 1..self.deals {
+            let table = ToPieces::imagine(view, playout.rng);
+            let suits = held(&table, !seat, playout.temper);
+            if suits > most {
+                (best, most) = (table, suits);
+            }
+        }
+        best
     }
 
     /// The round to whose end the plans are played on.
@@ -170,9 +206,42 @@ impl Thinker {
     }
 }
 
-/// An imagined table; of two the one in which the other's cards suit it better, because it has chosen them.
-fn guess(view: &View, seat: Seat, playout: &mut Playout<'_>) -> ToPieces {
-    let [one, two] = [(); 2].map(|()| ToPieces::imagine(view, playout.rng));
-    let suits = |table: &ToPieces| held(table, !seat, playout.temper);
-    if suits(&two) > suits(&one) { two } else { one }
+#[cfg(test)]
+mod tests {
+    use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+    use table::{Log, Show, Step, Viewer};
+
+    use super::*;
+
+    #[test]
+    fn of_more_deals_the_other_has_better_cards() {
+        let game = ToPieces::set_up("round 2; one L c1, 1 d3; two L e8, 1 d6, 2 e6").unwrap();
+        let view = game.view(Viewer::Seat(Seat::One));
+        let [one, two, four] = [1, 2, 4].map(|deals| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut playout = Playout::new(&SHREWD, &mut rng);
+            let thinker = Thinker { deals, ..Thinker::CASUAL };
+            let mut suits = || held(&thinker.guess(&view, Seat::One, &mut playout), Seat::Two, &SHREWD);
+            (0..200).map(|_| suits()).sum::<f32>()
+        });
+        assert!(one < two && two < four, "{one} {two} {four}");
+    }
+
+    #[test]
+    fn what_a_turn_raises_gets_its_share_of_thought() {
+        let turn = "one L c1, 2 d2; two L e8, 3 d5, 4 e4, 5 c4";
+        let nodes = |shares: u64, actions: &[&str]| {
+            let mut game = ToPieces::set_up(turn).unwrap();
+            for action in actions {
+                let step = Step::Act(Seat::One, action.parse().unwrap());
+                game.play(&step, &mut Log::off());
+            }
+            let view = game.view(Viewer::Seat(Seat::One));
+            let mut thinker = Thinker { shares, ..Thinker::STRONG };
+            thinker.choose(&view, Seat::One, &mut Budget::level(1)).nodes
+        };
+        assert_eq!(nodes(1, &[]), nodes(4, &[]));
+        let [whole, share] = [1, 4].map(|shares| nodes(shares, &["charge d2-d4"]));
+        assert!(share < whole / 2, "{share} of {whole}");
+    }
 }

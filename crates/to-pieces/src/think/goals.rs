@@ -233,6 +233,9 @@ fn surround(field: &Field<'_>, seat: Seat, count: u8, who: Who, when: When) -> u
     targets.map(walks).min().unwrap_or(NEVER)
 }
 
+/// How many sorts there are.
+pub(super) const SORTS: usize = Sort::Outnumber as usize + 1;
+
 /// Goals that are alike in how they are won and lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {

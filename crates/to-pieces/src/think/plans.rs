@@ -95,7 +95,7 @@ fn played(game: &ToPieces, seat: Seat, action: Action) -> ToPieces {
 }
 
 /// Whether a question is raised by an own action and answered along with it.
-fn is_raised(wait: Option<Wait>, seat: Seat) -> bool {
+pub(super) fn is_raised(wait: Option<Wait>, seat: Seat) -> bool {
     let small = matches!(
         wait,
         Some(

@@ -4,8 +4,9 @@
 use table::{Game, Log, Odds, Seat, Step, Turn, rand::RngCore};
 
 use super::{
+    outlook::outlook,
     plans::{Plan, Planner, is_idle},
-    value::{Temper, outlook},
+    value::Temper,
 };
 use crate::{Action, Chance, ToPieces, waits::Wait};
 

@@ -46,15 +46,24 @@ pub struct Temper {
     pub guess: f32,
     /// Whether it knows by experience which objectives and which strategies are good.
     pub seasoned: bool,
+    /// Whether it has learned from many games what a table is worth when a round begins.
+    pub learned: bool,
 }
 
 /// A card by what it brings.
 #[derive(Clone, Copy, Debug)]
-struct Prospect {
+pub(super) struct Prospect {
     value: f32,
     cost: u8,
     now: f32,
     later: f32,
+}
+
+impl Prospect {
+    /// What it is worth alone.
+    pub(super) fn alone(&self) -> f32 {
+        self.value * (self.now + (1.0 - self.now) * self.later)
+    }
 }
 
 /// The worth of a table for a seat, in points; 0 is level.
@@ -67,33 +76,6 @@ pub(super) fn points(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
     }
     sum
 }
-
-/// The chance to win at the beginning of a round, of a table of which everything is known.
-pub(super) fn outlook(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
-    let field = Field::of(game);
-    let weights = &OUTLOOK[usize::from(game.round == 3)];
-    let side = |seat: Seat| {
-        let [own, other] = [&game.sides[seat], &game.sides[!seat]];
-        let minions = field.armies[seat].iter().filter(|man| man.who.kind() == Kind::Minion).count();
-        let coins = own.coins(Place::Reserve).count() + other.coins(Place::Taken).count();
-        let counts = [
-            f32::from(game.score(seat).points),
-            minions as f32,
-            f32::from(u8::from(matches!(own.leader(), Place::Board(_)))),
-            coins as f32,
-            f32::from(u8::from(own.summon() == Place::Unplaced)),
-            f32::from(own.hand.len()),
-            hand(&field, seat, temper),
-        ];
-        counts.iter().zip(weights).map(|(count, weight)| count * weight).sum::<f32>()
-    };
-    1.0 / (1.0 + libm::expf(side(!seat) - side(seat)))
-}
-
-/// What points, minions, the leader, coins, the summon, cards and their prospects are worth when round 2 begins,
-/// and when round 3 begins. Fitted to the results of some hundred games of players that look one step ahead.
-const OUTLOOK: [[f32; 7]; 2] =
-    [[0.26, 0.70, 1.80, 0.55, 0.60, -0.25, 0.26], [0.66, 0.65, 1.90, 0.70, 0.65, -0.35, 0.60]];
 
 /// What the cards of a seat look like to it.
 pub(super) fn held(game: &ToPieces, seat: Seat, temper: &Temper) -> f32 {
@@ -158,7 +140,7 @@ fn dangers(field: &Field<'_>, seat: Seat, temper: &Temper, time: f32) -> f32 {
 }
 
 /// The chances of the cards in the hand of a seat; of a swap that is not yet drawn, on the average.
-fn hand(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
+pub(super) fn hand(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
     let side = &field.game.sides[seat];
     let list = |cards: Cards| -> ArrayVec<Prospect, 20> {
         cards.iter().filter_map(|card| prospect(field, seat, card, temper)).collect()
@@ -172,7 +154,7 @@ fn hand(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
     }
 }
 
-fn prospect(field: &Field<'_>, seat: Seat, card: u8, temper: &Temper) -> Option<Prospect> {
+pub(super) fn prospect(field: &Field<'_>, seat: Seat, card: u8, temper: &Temper) -> Option<Prospect> {
     let objective = field.game.sheet(seat).objective(card)?;
     let goal = objective.goal;
     let value = f32::from(objective.value);
@@ -198,8 +180,7 @@ const NEARNESS: [f32; 7] = [1.5, 1.3, 1.1, 0.9, 0.75, 0.6, 0.5];
 fn best_three(cards: &[Prospect], turns: u8) -> f32 {
     let mut order: ArrayVec<Prospect, 20> = cards.iter().copied().collect();
     if order.len() > usize::from(KEPT) {
-        let alone = |card: &Prospect| card.value * (card.now + (1.0 - card.now) * card.later);
-        order.sort_by(|a, b| alone(b).total_cmp(&alone(a)));
+        order.sort_by(|a, b| b.alone().total_cmp(&a.alone()));
         order.truncate(usize::from(KEPT));
     }
     // Three objectives share the turns of a round: the best choice of those that fit into it.
@@ -241,7 +222,7 @@ fn swapped(hand: &[Prospect], pile: &[Prospect], turns: u8) -> f32 {
 }
 
 /// What the other's cards are expected to bring: any of its deck, sooner those that suit it.
-fn guessed(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
+pub(super) fn guessed(field: &Field<'_>, seat: Seat, temper: &Temper) -> f32 {
     let side = &field.game.sides[seat];
     let hidden = side.hand.and(side.pile).and(side.aside);
     let (mut sum, mut weights) = (0.0, 0.0);
