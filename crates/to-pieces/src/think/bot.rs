@@ -95,11 +95,11 @@ impl Thinker {
     pub const EXPERT: Thinker = Thinker {
         temper: Temper { learned: true, ..SHREWD },
         width: 16,
-        nodes: 420_000,
+        nodes: 340_000,
         further: 2,
         trust: 6.0,
         deals: 4,
-        shares: 6,
+        shares: 8,
     };
 
     /// Plays the plans on to the end of a round, each in the same imagined tables. After every share of the
