@@ -29,7 +29,7 @@ pub struct Thinker {
     pub trust: f32,
     /// Imagined deals of which it takes the one whose cards suit the other best.
     pub deals: usize,
-    /// What follows from a turn gets one of so many shares of the thought that the turn itself gets.
+    /// What follows from a turn, and each man that is put, gets one of so many shares of the thought that a turn gets.
     pub shares: u64,
 }
 
@@ -113,7 +113,9 @@ impl Thinker {
         budget: &mut Budget,
     ) -> (usize, u64) {
         let temper = Temper { guess: 0.0, ..self.temper };
-        let follows = is_raised(view.wait(), seat) || matches!(view.wait(), Some(Wait::Keep { .. }));
+        // Men are put one after the other: together they are one turn.
+        let follows =
+            is_raised(view.wait(), seat) || matches!(view.wait(), Some(Wait::Keep { .. } | Wait::Put { .. }));
         let shares = if follows { self.shares } else { 1 };
         let nodes = budget.nodes_or(self.nodes * plans.len() as u64 / self.width as u64 / shares);
         let time = budget.time_left().filter(|_| budget.is_endless());
