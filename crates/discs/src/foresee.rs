@@ -1,8 +1,9 @@
 //! When two bodies meet next (P11). When one slides straight and the other rests it is a quadratic (`straight.rs`);
 //! else it is found by conservative advancement. At any instant the normal of a feature is an axis
 //! that separates the two bodies; along this fixed axis their motion is a parabola (turning adds a bounded
-//! acceleration), so until the first root of that parabola they cannot meet. Jumping there and looking again
-//! converges like Newton's method and never passes a first contact, however fast or thin.
+//! acceleration), so until the first root of that parabola they cannot meet. Along an axis that turns with an obstacle
+//! it is another parabola; the later of both counts. Jumping there and looking again converges like Newton's method
+//! and never passes a first contact, however fast or thin.
 
 use crate::{
     detect::{CORNERS, Facing, Meeting, face, first_contact, turned},
@@ -28,6 +29,8 @@ impl Next {
 
 /// Looks between two jumps before the search is put off; the rest is done only if nothing else happens first.
 const PATIENCE: usize = 40;
+/// A turning axis is followed for at most so long, in s, because what bends the parabola is bounded for that time only.
+const BRIEF: f64 = 1e-3;
 /// The work of one look at a pair, and at two obstacles with all their corners.
 const LOOKS: u32 = 2;
 const CORNER_LOOKS: u32 = 12;
@@ -233,7 +236,10 @@ fn look_at_point(body: &Pose, point: (f64, f64), square: &Pose, reach: f64, look
         if stays_open(gap, slowest, bend, look.step) {
             return;
         }
-        return look.note(gap, -slope, free(square, &facing, gap, slide, bend), false);
+        let step = free(square, &facing, gap, slide, bend);
+        let brake = (ax * ax + ay * ay).sqrt() + own_swing;
+        let turning = free_while_turning(square, distance, gap, slope, (vx * vx + vy * vy).sqrt(), brake);
+        return look.note(gap, -slope, later(step, turning), false);
     }
     let freed = if gap >= -HAIR && slope > 0.0 { free(square, &facing, 0.0, slide, bend) } else { 0.0 };
     let (rx, ry) = (vx + square.spin * near.1, vy - square.spin * near.0);
@@ -262,6 +268,20 @@ fn free(square: &Pose, facing: &Facing, gap: f64, slide: f64, bend: f64) -> f64 
         }
     }
     step
+}
+
+/// For how long a point stays off a turning core along an axis that turns with it, which the core never crosses
+/// either. There the gap closes with its true speed, while a fixed axis is soon crossed by the far end of a side that
+/// sweeps along the point: a pair that hardly approaches would take a thousand looks.
+fn free_while_turning(square: &Pose, distance: f64, gap: f64, slope: f64, speed: f64, brake: f64) -> f64 {
+    let spin = square.spin.abs();
+    if spin == 0.0 {
+        return 0.0;
+    }
+    let speed = speed + brake * BRIEF;
+    let away = CORNER + distance + speed * BRIEF;
+    let bend = brake + 2.0 * spin * speed + (spin * spin + SPIN_FRICTION) * away;
+    sooner(root(gap, slope, -bend), BRIEF)
 }
 
 /// Is gap + slope·t + ½·bend·t² known to be positive until `step`?

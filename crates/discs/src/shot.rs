@@ -18,8 +18,8 @@ use crate::{
 const INSTANT: f64 = 1e-12;
 /// A look at a pair that was put off moves the clock by at least this.
 const LOOK: f64 = 1e-9;
-/// So many looks without an impact, and the shot is stopped as by P14; never met.
-const MOST_LOOKS: u32 = 1_000_000;
+/// After so many looks that were put off, the shot is stopped as by P14; never met.
+const MOST_LOOKS: u32 = 100_000;
 
 /// Tries shots without playing them. It keeps its buffers, so that after the first shot nothing is allocated.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +102,9 @@ impl Trial {
             let (contact, i, j) = self.soonest();
             let fall = self.falls.iter().fold(f64::INFINITY, |least, &t| sooner(least, t));
             if contact <= fall + INSTANT && contact < f64::INFINITY {
-                if self.pairs[i * self.count + j].sure {
+                if self.looks > MOST_LOOKS {
+                    self.halt(contact, witness);
+                } else if self.pairs[i * self.count + j].sure {
                     self.impacts(contact, witness);
                     self.fall_off(contact, witness);
                 } else {
@@ -303,7 +305,6 @@ impl Trial {
     fn put_off(&mut self, now: f64, i: usize, j: usize, next: Next) {
         self.looks += 1;
         let next = match next {
-            _ if self.looks > MOST_LOOKS => Next::NEVER,
             Next { due, sure: false, .. } if due <= now => Next { due: now + LOOK, zone: now, sure: false },
             next => next,
         };

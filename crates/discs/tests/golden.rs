@@ -99,7 +99,8 @@ fn p20_a_thousand_shots_have_the_same_bits() {
     assert_eq!(shots, SHOTS);
 }
 
-/// Writes the table anew: `WRITE_SHOTS=1 cargo test -p discs --test golden`. Only when the law has changed.
+/// Writes the table anew: `WRITE_SHOTS=1 cargo test -p discs --test golden`. Only when the law has
+/// changed, or how contacts are found.
 fn write_the_table() {
     let mut seeds = Seeds(1_000);
     let mut text = String::new();

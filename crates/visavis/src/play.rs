@@ -316,14 +316,16 @@ impl Screen {
     }
 
     fn offer_to_save(&self) -> Result<()> {
-        if !stdin().is_terminal() {
-            return Ok(());
-        }
-        print(&format!("{}\n", self.voice.text("cli.play.save-offer")))?;
+        let offer = || print(&format!("{}\n", self.voice.text("cli.play.save-offer")));
+        offer()?;
         while let Some(line) = read_line("> ")? {
-            match line.trim().split_once(' ') {
-                Some(("save", file)) => self.save(file)?,
-                _ => return Ok(()),
+            let line = line.trim();
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "" | "quit" | "exit" => break,
+                "save" => self.save(rest.trim())?,
+                // A mistyped word must not lose the game.
+                _ => offer()?,
             }
         }
         Ok(())

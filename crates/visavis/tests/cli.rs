@@ -190,6 +190,17 @@ fn a_game_can_be_played_by_typing() {
 }
 
 #[test]
+fn a_game_that_is_over_can_still_be_saved_and_a_mistyped_word_does_not_lose_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("over.txt");
+    let input = format!("2\nresign\nsvae here\nsave\nsave {}\n\n", file.display());
+    let text = typed(&["play", "squadro", "--option", "first=top"], &input);
+    assert_eq!(text.matches("or press Enter to leave").count(), 2, "{text}");
+    assert!(text.contains("Say where"), "{text}");
+    assert!(fs::read_to_string(&file).unwrap().contains("\none 2\n"), "{text}");
+}
+
+#[test]
 fn the_computer_takes_the_other_seat() {
     let text = typed(&["play", "squadro", "--seat", "two", "--option", "first=top"], "quit\n");
     assert!(text.contains("Top plays: "), "{text}");
