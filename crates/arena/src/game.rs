@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use catalogue::{Chosen, Entry, Pairs};
+use catalogue::{Chosen, Entry, Pairs, Table};
 use rand::RngCore;
 use search::{Budget, Effort};
 use sha2::{Digest, Sha256};
@@ -21,9 +21,9 @@ pub struct Played {
     pub forfeit: Option<(Seat, Refusal)>,
     /// Thinking time of each seat.
     pub time: BySeat<Duration>,
-    /// Own turns of each seat: runs of decisions without one of the other's.
+    /// Own turns of each seat in which it had a choice.
     pub turns: BySeat<u32>,
-    /// The longest turn of each seat.
+    /// The most that each seat thought in one turn, its own or the other's.
     pub longest: BySeat<Duration>,
     /// What tells this game from another: the hash of its steps.
     pub hash: String,
@@ -61,11 +61,7 @@ pub fn play(
     let mut opening = streams.generator("opening");
     let mut budgets = BySeat::from_fn(|seat| Budget::level(streams.generator(seat.name()).next_u64()));
     let mut hash = Sha256::new();
-    let mut time = BySeat::<Duration>::default();
-    let mut turns = BySeat::<u32>::default();
-    let mut longest = BySeat::<Duration>::default();
-    let mut turn = Duration::ZERO;
-    let mut last = None;
+    let mut watch = Watch::default();
     let mut decisions = 0;
     let mut forfeit = None;
     let outcome = loop {
@@ -78,11 +74,7 @@ pub fn play(
                 let action = if decisions <= terms.openings {
                     table.suggest(seat, &mut opening)
                 } else {
-                    if last != Some(seat) {
-                        turns[seat] += 1;
-                        turn = Duration::ZERO;
-                        last = Some(seat);
-                    }
+                    watch.look(&*table, seat);
                     let begun = Instant::now();
                     let budget = &mut budgets[seat];
                     terms.effort.begin(budget);
@@ -90,10 +82,7 @@ pub fn play(
                         Ok(player) => player.choose(&*table, seat, budget),
                         Err(refusal) => Err(refusal.clone()),
                     };
-                    let thought = begun.elapsed();
-                    time[seat] += thought;
-                    turn += thought;
-                    longest[seat] = longest[seat].max(turn);
+                    watch.add(seat, begun.elapsed());
                     match told {
                         Ok(told) => told.action,
                         Err(refusal) => {
@@ -111,7 +100,55 @@ pub fn play(
             panic!("{}: `{line}` is refused: {refusal}", entry.id);
         }
     };
+    let Watch { time, turns, longest, .. } = watch;
     Ok(Played { outcome, forfeit, time, turns, longest, hash: tools::hex(&hash.finalize()[..8]) })
+}
+
+/// Measures thought, turn by turn.
+#[derive(Default)]
+struct Watch {
+    time: BySeat<Duration>,
+    turns: BySeat<u32>,
+    longest: BySeat<Duration>,
+    turn: Option<OneTurn>,
+}
+
+/// The turn that is going on.
+struct OneTurn {
+    mark: Option<u32>,
+    owner: Seat,
+    /// Whether its owner has had a choice.
+    counted: bool,
+    thought: BySeat<Duration>,
+}
+
+impl Watch {
+    /// `seat` is asked: is it a new turn, and is there a choice?
+    fn look(&mut self, table: &dyn Table, seat: Seat) {
+        let mark = table.turn_mark();
+        let goes_on = |turn: &OneTurn| turn.mark == mark && (mark.is_some() || turn.owner == seat);
+        let turn = match self.turn.take().filter(goes_on) {
+            Some(turn) => turn,
+            None => OneTurn { mark, owner: seat, counted: false, thought: BySeat::default() },
+        };
+        let turn = self.turn.insert(turn);
+        if turn.owner == seat && !turn.counted && has_choice(table, seat) {
+            turn.counted = true;
+            self.turns[seat] += 1;
+        }
+    }
+
+    fn add(&mut self, seat: Seat, thought: Duration) {
+        self.time[seat] += thought;
+        if let Some(turn) = &mut self.turn {
+            turn.thought[seat] += thought;
+            self.longest[seat] = self.longest[seat].max(turn.thought[seat]);
+        }
+    }
+}
+
+fn has_choice(table: &dyn Table, seat: Seat) -> bool {
+    table.prompt(seat).is_some_and(|prompt| !prompt.controls.is_empty()) || table.options(seat).len() > 1
 }
 
 /// How many random decisions a pair begins with where nobody says: six in a game that would otherwise repeat
@@ -121,4 +158,62 @@ pub fn default_openings(entry: &Entry) -> u32 {
     let lines = simulated.record.expect("it was asked for").lines;
     let chance = lines.iter().filter(|line| line.to_string().starts_with('@')).count();
     if 20 * chance < lines.len() { 6 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Viewer;
+
+    use super::*;
+
+    /// Plays a game at random; every decision takes a millisecond. What the watch says, the most decisions that each
+    /// seat made in one turn, and the turns that somebody began with a choice.
+    fn watched(game: &str, options: &Pairs) -> (Watch, BySeat<u32>, BySeat<u32>) {
+        let mut table = (catalogue::find(game).unwrap().open)(options).unwrap();
+        let mut streams = Streams::new(Seed::of_simulation(1, 0), b"", b"");
+        let mut rng = streams.generator("play");
+        let mut watch = Watch::default();
+        let (mut most, mut begun) = (BySeat::default(), BySeat::default());
+        let mut in_turn = BySeat::<u32>::default();
+        let mut last = None;
+        loop {
+            let line = match table.turn() {
+                Turn::Over(_) => return (watch, most, begun),
+                Turn::Chance => table.draw(&mut streams).unwrap().text,
+                Turn::Act(seats) => {
+                    let seat = seats.first();
+                    watch.look(&*table, seat);
+                    watch.add(seat, Duration::from_millis(1));
+                    let turn = table.view(Viewer::Seat(seat))["turn"].as_u64();
+                    if turn != last {
+                        (last, in_turn) = (turn, BySeat::default());
+                        begun[seat] += u32::from(table.options(seat).len() > 1);
+                    }
+                    in_turn[seat] += 1;
+                    most[seat] = most[seat].max(in_turn[seat]);
+                    format!("{seat} {}", table.suggest(seat, &mut rng))
+                }
+            };
+            table.play(&line).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_answered_in_a_turn_belongs_to_it() {
+        let (watch, most, begun) = watched("backgammon-wars", &[]);
+        for seat in Seat::BOTH {
+            assert!(most[seat] > 2, "a turn has several decisions");
+            assert_eq!(watch.longest[seat], Duration::from_millis(most[seat].into()));
+            assert_eq!(watch.turns[seat], begun[seat]);
+        }
+    }
+
+    #[test]
+    fn where_nobody_answers_a_turn_ends_with_the_others() {
+        let (watch, ..) = watched("squadro", &[]);
+        for seat in Seat::BOTH {
+            assert_eq!(watch.longest[seat], Duration::from_millis(1));
+            assert!(Duration::from_millis(watch.turns[seat].into()) <= watch.time[seat]);
+        }
+    }
 }

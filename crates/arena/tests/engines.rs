@@ -43,7 +43,7 @@ fn the_example_bot_plays_all_games_to_their_end() {
             assert_eq!(played.forfeit, None, "{}", entry.id);
             for seat in Seat::BOTH {
                 let (time, longest, turns) = (played.time[seat], played.longest[seat], played.turns[seat]);
-                assert!(turns > 0 && longest <= time && time <= turns * longest, "{}", entry.id);
+                assert!(turns > 0 && longest <= time && longest > Duration::ZERO, "{}", entry.id);
             }
         }
     }

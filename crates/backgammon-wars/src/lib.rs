@@ -341,6 +341,10 @@ impl Game for BackgammonWars {
         self.first
     }
 
+    fn turn_mark(&self) -> Option<u32> {
+        Some(self.number.into())
+    }
+
     fn census(&self) -> Vec<(&'static str, usize)> {
         view::census(self)
     }

@@ -73,6 +73,8 @@ pub trait Table: Send + Sync {
     fn hash(&self) -> String;
     /// Who moved first.
     fn first_player(&self) -> Option<Seat>;
+    /// A number that changes when another turn begins; see [`Game::turn_mark`].
+    fn turn_mark(&self) -> Option<u32>;
     /// Whether anything can be hidden in this game.
     fn has_secrets(&self) -> bool;
     /// A player of a level for this game, if the game offers it.
@@ -323,6 +325,10 @@ impl<G: Known> Table for Typed<G> {
 
     fn first_player(&self) -> Option<Seat> {
         self.0.first_player()
+    }
+
+    fn turn_mark(&self) -> Option<u32> {
+        self.0.turn_mark()
     }
 
     fn has_secrets(&self) -> bool {

@@ -350,6 +350,10 @@ impl Game for Piggyback {
         self.first
     }
 
+    fn turn_mark(&self) -> Option<u32> {
+        (self.wait != Wait::Opening).then_some(self.to as u32)
+    }
+
     fn census(&self) -> Vec<(&'static str, usize)> {
         let prize = if let Wait::Spoils { prize, .. } = self.wait { prize } else { Pieces::NONE };
         let [one, two] = Seat::BOTH.map(|seat| self.armies[seat]);

@@ -256,6 +256,24 @@ impl Game for PitchOut {
         self.opener
     }
 
+    fn turn_mark(&self) -> Option<u32> {
+        let between = matches!(
+            self.wait,
+            Wait::Roster
+                | Wait::Open
+                | Wait::Shake { .. }
+                | Wait::Coin
+                | Wait::First { .. }
+                | Wait::Deploy { .. }
+                | Wait::Ban
+                | Wait::Replace
+                | Wait::Change
+                | Wait::Over { .. }
+        );
+        let rounds = self.score[Seat::One] + self.score[Seat::Two];
+        (!between).then_some(u32::from(rounds) << 16 | u32::from(self.turns))
+    }
+
     fn census(&self) -> Vec<(&'static str, usize)> {
         let tokens = |seat: Seat| self.squads[seat].iter().filter(|(name, _)| !name.is_golem()).count();
         let golems = |seat: Seat| self.squads[seat].iter().filter(|(name, _)| name.is_golem()).count();

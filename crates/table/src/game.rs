@@ -92,6 +92,12 @@ pub trait Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send 
     /// Who moved first, once it is known.
     fn first_player(&self) -> Option<Seat>;
 
+    /// A number that changes when by the rules another turn begins. Decisions of both sides may lie between: what the
+    /// other side answers belongs to the turn. `None` where all that a seat decides before the other is asked is a turn.
+    fn turn_mark(&self) -> Option<u32> {
+        None
+    }
+
     /// Every component of the box, counted by kind.
     fn census(&self) -> Vec<(&'static str, usize)>;
 

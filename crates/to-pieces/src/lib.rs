@@ -149,6 +149,13 @@ impl Game for ToPieces {
         self.first
     }
 
+    fn turn_mark(&self) -> Option<u32> {
+        match self.phase {
+            Phase::Turns { played, .. } => Some(u32::from(self.round) << 8 | u32::from(played)),
+            _ => None,
+        }
+    }
+
     fn suggest(&self, seat: Seat, rng: &mut dyn RngCore, buffer: &mut Vec<Action>) -> Action {
         self.draw(seat, rng, buffer)
     }

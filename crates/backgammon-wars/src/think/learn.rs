@@ -26,7 +26,7 @@ const RATES: [(f32, f32); 2] = [(0.005, 40_000.0), (0.002, 1_500.0)];
 /// Every so many games of classic are nackgammon: the same network plays both.
 const NACKGAMMON: u32 = 4;
 /// What is looked at for a decision of a game that teaches.
-const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, replies: 0, answers: 0 };
+const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, replies: 0, answers: 0, later: 0 };
 /// And in an exam.
 const EXAM: Effort = Effort { cards: 3, ..LESSON };
 

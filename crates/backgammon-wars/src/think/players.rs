@@ -104,10 +104,10 @@ enum Eyes {
 }
 
 /// What the quickest players look at.
-const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0 };
+const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0, later: 0 };
 
 /// What the others look at, as far as their nodes reach.
-const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 8 };
+const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 8, later: 7 };
 
 /// When a die has been used most of the turn is planned: such a part of the nodes is enough to go on.
 const TO_GO_ON: u64 = 4;

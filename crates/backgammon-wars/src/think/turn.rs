@@ -38,10 +38,9 @@ pub(super) struct Effort {
     pub(super) replies: usize,
     /// Those among them that are looked at once more after the reply.
     pub(super) answers: usize,
+    /// Rolls that are weighed in the own turn after a reply.
+    pub(super) later: usize,
 }
-
-/// Rolls that are weighed in the own turn after a reply.
-const ROLLS_AFTER_REPLY: usize = 7;
 
 /// Own steps, the next one first.
 pub(super) type Plan = ArrayVec<Action, 8>;
@@ -312,7 +311,7 @@ impl<'m> Mind<'m> {
 
     fn own_turn(&mut self, game: BackgammonWars, seat: Seat) -> f32 {
         let worths = declared(&game).map(|declared| {
-            self.after_rolls(&declared, ROLLS_AFTER_REPLY, |mind, after| mind.best_end(after, seat, 1).0)
+            self.after_rolls(&declared, self.effort.later, |mind, after| mind.best_end(after, seat, 1).0)
         });
         worths.fold(0.0, f32::max)
     }

@@ -121,6 +121,9 @@ impl Table for Marked {
     fn first_player(&self) -> Option<Seat> {
         self.0.first_player()
     }
+    fn turn_mark(&self) -> Option<u32> {
+        self.0.turn_mark()
+    }
     fn has_secrets(&self) -> bool {
         self.0.has_secrets()
     }
