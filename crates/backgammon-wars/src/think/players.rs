@@ -107,10 +107,13 @@ enum Eyes {
 const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0, later: 0 };
 
 /// What the others look at, as far as their nodes reach.
-const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 20, answers: 8, later: 7 };
+const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 28, answers: 20, later: 21 };
 
 /// When a die has been used most of the turn is planned: such a part of the nodes is enough to go on.
 const TO_GO_ON: u64 = 4;
+
+/// Where no card is played a turn is thought through once only, with so many times the nodes.
+const WITHOUT_CARDS: u64 = 2;
 
 /// Replies and answers that are looked at where somebody gives a time.
 const PATIENT: (usize, usize) = (32, 16);
@@ -134,11 +137,12 @@ impl Planner {
     pub(super) fn of(level: Level) -> Option<Planner> {
         let (eyes, effort, nodes) = match level {
             Level::Novice => (Eyes::Beginner, GLANCE, 0),
-            Level::Casual => (Eyes::Beginner, Effort { beam: 4, cards: 4, answers: 10, ..THOROUGH }, 40_000),
-            Level::Strong => (Eyes::Net(School::Early), THOROUGH, 40_000),
-            Level::Expert => {
-                (Eyes::Net(School::Whole), Effort { replies: 24, answers: 10, ..THOROUGH }, 40_000)
+            Level::Casual => {
+                let effort = Effort { beam: 4, cards: 4, replies: 20, answers: 10, later: 10, ..THOROUGH };
+                (Eyes::Beginner, effort, 45_000)
             }
+            Level::Strong => (Eyes::Net(School::Early), THOROUGH, 80_000),
+            Level::Expert => (Eyes::Net(School::Whole), Effort { later: 14, ..THOROUGH }, 50_000),
             Level::Random | Level::Greedy | Level::Perfect => return None,
         };
         Some(Planner { eyes, effort, nodes })
@@ -163,7 +167,8 @@ impl Player<BackgammonWars> for Planner {
             Eyes::Beginner => &Beginner,
             Eyes::Net(school) => shipped(&game, school),
         };
-        let nodes = if game.dice.used { self.nodes / TO_GO_ON } else { self.nodes };
+        let nodes = if game.options.is_fantasy() { self.nodes } else { WITHOUT_CARDS * self.nodes };
+        let nodes = if game.dice.used { nodes / TO_GO_ON } else { nodes };
         let (mut effort, limit) = (self.effort, budget.nodes_or(nodes));
         if budget.is_endless() {
             (effort.replies, effort.answers) = PATIENT;

@@ -57,14 +57,14 @@ pub(super) const NOVICE: Skill = Skill {
 };
 
 pub(super) const CASUAL: Skill = Skill {
-    shots: 2_000,
+    shots: 6_000,
     simple: false,
     around: 8,
-    kept: 16,
-    hands: 4,
-    varied: 2,
-    replies: 6,
-    reply_hands: 2,
+    kept: 24,
+    hands: 8,
+    varied: 4,
+    replies: 8,
+    reply_hands: 3,
     depth: 1,
     answers: 1,
     answer_hands: 1,
@@ -74,13 +74,13 @@ pub(super) const CASUAL: Skill = Skill {
 };
 
 pub(super) const STRONG: Skill = Skill {
-    shots: 50_000,
+    shots: 280_000,
     simple: false,
-    around: 48,
-    kept: 96,
-    hands: 8,
-    varied: 20,
-    replies: 36,
+    around: 144,
+    kept: 288,
+    hands: 10,
+    varied: 64,
+    replies: 112,
     reply_hands: 4,
     depth: 1,
     answers: 4,
