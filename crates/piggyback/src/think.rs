@@ -42,20 +42,20 @@ const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0, 
 /// A beginner sees its own move and no reply, and hopes for the best in a fight.
 const NOVICE: Manner<'static> =
     Manner { turns: 1, nodes: 1000, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
-/// Counts little better than a beginner, but sees five turns. It would rather fight than draw, and at once.
+/// Counts as a beginner does, but looks nine turns ahead where its positions last. It would rather fight than draw,
+/// and at once.
 const CASUAL: Manner<'static> = Manner {
-    turns: 5,
-    nodes: 60_000,
-    look: Look { judge: &COUNT, ambition: 0.05, impatience: 0.01, ..FITTED },
+    turns: 9,
+    nodes: 40_000,
+    look: Look { judge: &BEGINNER, ambition: 0.05, impatience: 0.01, ..FITTED },
 };
-/// Knows more of what counts, and sees seven turns.
+/// Knows more of what counts, and has positions for seven turns or more.
 const STRONG: Manner<'static> =
-    Manner { turns: 7, nodes: 300_000, look: Look { judge: &ESTIMATE, ..CASUAL.look } };
-/// Seven turns, as all networks see them.
+    Manner { nodes: 350_000, look: Look { judge: &ESTIMATE, ..CASUAL.look }, ..CASUAL };
+/// Judges as all networks see the table.
 const EXPERT: Manner<'static> =
-    Manner { turns: 7, nodes: 500_000, look: Look { judge: &Taught, ambition: 0.1, ..CASUAL.look } };
+    Manner { nodes: 500_000, look: Look { judge: &Taught, ambition: 0.1, ..CASUAL.look }, ..CASUAL };
 
-const COUNT: Weights = informed(0.1);
 const ESTIMATE: Weights = informed(0.3);
 
 /// Weights as `visavis train piggyback --seed N` wrote them.

@@ -62,7 +62,7 @@ fn pairing(n: u64) -> BySeat<Team> {
 }
 
 fn play(teams: BySeat<Team>, seed: Seed, lessons: &mut Vec<Lesson>) {
-    let mut player = Thinker { width: 1, ..Thinker::CASUAL };
+    let mut player = Thinker { temper: SHREWD, width: 1, ..Thinker::CASUAL };
     let mut streams = Streams::new(seed, b"", b"");
     let mut budgets = BySeat::from_fn(|seat| Budget::level(streams.generator(seat.name()).next_u64()));
     let mut game = ToPieces::start(&Options { teams, ..Options::default() });

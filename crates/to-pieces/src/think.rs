@@ -53,7 +53,7 @@ const RASH: Temper = Temper {
     ..PLAIN
 };
 
-/// The thinkers': also minds what the other may be after.
+/// An expert's: plays from experience, and minds what the other may be after.
 pub const SHREWD: Temper = Temper { leader: 1.0, guess: 0.8, seasoned: true, ..PLAIN };
 
 impl Think for ToPieces {

@@ -8,7 +8,7 @@ use table::{
     tools::Rollout,
 };
 use to_pieces::{
-    Options, ToPieces, balance,
+    Event, Options, ToPieces, balance,
     think::{SHREWD, bot::Thinker, outlook::outlook, value::Temper},
 };
 
@@ -55,11 +55,22 @@ fn worth_is_a_chance_and_certain_only_at_the_end() {
 
 #[test]
 fn what_hangs_is_taken_and_what_is_met_is_kept() {
-    // Health 2, two tokens: a charge of any man eliminates.
-    let hanging = "round 3; turns 4; one L c1, 1 d3; two L h8, 2 d5:ma; hand-one 1 2 3";
-    for level in [Level::Novice, Level::Greedy, Level::Casual] {
-        let action = choice(level, hanging);
-        assert!(action.starts_with("charge ") || action.starts_with("summon "), "{level}: {action}");
+    // Two tokens make a leader so weak that a charge of the own leader eliminates it.
+    let hanging =
+        ToPieces::set_up("round 2; turns 2; one L c1, 1 d3, S gone; two L d5:ma, 2 h8; hand-one 1 2 3")
+            .unwrap();
+    for level in [Level::Greedy, Level::Novice, Level::Casual, Level::Strong, Level::Expert] {
+        for seed in 0..3 {
+            let (mut game, mut log) = (hanging.clone(), Log::on());
+            while matches!(game.turn(), Turn::Act(seats) if seats.contains(Seat::One)) {
+                let view = game.view(Viewer::Seat(Seat::One));
+                let thought = player(level).choose(&view, Seat::One, &mut Budget::level(seed));
+                game.play(&Step::Act(Seat::One, thought.action), &mut log);
+            }
+            let events = log.into_events();
+            let taken = |event: &Event| matches!(event, Event::Eliminated { seat: Seat::Two, .. });
+            assert!(events.iter().any(taken), "{level}: {events:?}");
+        }
     }
     // The last turn of the game: one step to a Treasure is the only point to be had.
     let last = "round 3; turns 7; one L c1:mc, 1 a2, 2 discard, 3 discard, 4 discard, 5 discard, 6 discard, \
@@ -166,7 +177,7 @@ fn what_was_learned_foretells_games_better_than_a_few_counts() {
 
 /// Who wins a game of two that take what looks best; `look` sees the table when round 2 and 3 begin.
 fn watched(seed: Seed, look: &mut dyn FnMut(&ToPieces)) -> Option<Seat> {
-    let mut player = Thinker { width: 1, ..Thinker::CASUAL };
+    let mut player = Thinker { temper: SHREWD, width: 1, ..Thinker::CASUAL };
     let mut streams = Streams::new(seed, b"", b"");
     let mut budget = Budget::level(1);
     let mut game = ToPieces::start(&Options::default());

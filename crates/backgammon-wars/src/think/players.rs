@@ -112,11 +112,11 @@ const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 28, a
 /// When a die has been used most of the turn is planned: such a part of the nodes is enough to go on.
 const TO_GO_ON: u64 = 4;
 
-/// Where no card is played a turn is thought through once only, with so many times the nodes.
+/// Where no card is played a turn is thought through once only, with so many times the nodes and every later roll.
 const WITHOUT_CARDS: u64 = 2;
 
 /// Replies and answers that are looked at where somebody gives a time.
-const PATIENT: (usize, usize) = (32, 16);
+const PATIENT: (usize, usize) = (32, 24);
 
 /// A player that plans whole turns.
 #[derive(Clone, Copy, Debug)]
@@ -167,9 +167,11 @@ impl Player<BackgammonWars> for Planner {
             Eyes::Beginner => &Beginner,
             Eyes::Net(school) => shipped(&game, school),
         };
-        let nodes = if game.options.is_fantasy() { self.nodes } else { WITHOUT_CARDS * self.nodes };
-        let nodes = if game.dice.used { nodes / TO_GO_ON } else { nodes };
-        let (mut effort, limit) = (self.effort, budget.nodes_or(nodes));
+        let (mut effort, mut nodes) = (self.effort, self.nodes);
+        if !game.options.is_fantasy() {
+            (effort.later, nodes) = (THOROUGH.later, WITHOUT_CARDS * nodes);
+        }
+        let limit = budget.nodes_or(if game.dice.used { nodes / TO_GO_ON } else { nodes });
         if budget.is_endless() {
             (effort.replies, effort.answers) = PATIENT;
         }

@@ -4,7 +4,7 @@ use search::{Budget, Player, Thought};
 use table::{Game, Seat, Values};
 
 use super::{
-    SHREWD, marks,
+    PLAIN, SHREWD, marks,
     plans::{Plan, Planner, is_raised},
     playout::Playout,
     value::{Temper, held, peril, prospects, win},
@@ -86,16 +86,22 @@ impl Found {
 }
 
 impl Thinker {
-    /// The level `casual`.
+    /// The level `casual`: judges as the baseline does, and plays two plans on.
     pub const CASUAL: Thinker =
-        Thinker { temper: SHREWD, width: 2, nodes: 1_500, further: 0, trust: 2.0, deals: 2, shares: 1 };
-    /// The level `strong`.
-    pub const STRONG: Thinker = Thinker { width: 6, nodes: 30_000, ..Thinker::CASUAL };
+        Thinker { temper: PLAIN, width: 2, nodes: 6_500, further: 0, trust: 2.0, deals: 1, shares: 1 };
+    /// The level `strong`: has experience, but does not guess what the other is after.
+    pub const STRONG: Thinker = Thinker {
+        temper: Temper { guess: 0.0, ..SHREWD },
+        width: 6,
+        nodes: 80_000,
+        shares: 4,
+        ..Thinker::CASUAL
+    };
     /// The level `expert`.
     pub const EXPERT: Thinker = Thinker {
         temper: Temper { learned: true, ..SHREWD },
         width: 16,
-        nodes: 340_000,
+        nodes: 400_000,
         further: 2,
         trust: 6.0,
         deals: 4,
