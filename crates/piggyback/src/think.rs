@@ -49,7 +49,7 @@ const CASUAL: Manner<'static> = Manner {
     nodes: 40_000,
     look: Look { judge: &BEGINNER, ambition: 0.05, impatience: 0.01, ..FITTED },
 };
-/// Knows more of what counts, and has positions for seven turns or more.
+/// Knows more of what counts, and has more positions.
 const STRONG: Manner<'static> =
     Manner { nodes: 350_000, look: Look { judge: &ESTIMATE, ..CASUAL.look }, ..CASUAL };
 /// Judges as all networks see the table.

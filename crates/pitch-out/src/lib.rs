@@ -139,6 +139,23 @@ pub enum Wait {
     Over { winner: Seat, why: Why },
 }
 
+impl Wait {
+    /// Whether nobody has put anything on the table of the coming round yet.
+    fn is_before_deployment(self) -> bool {
+        matches!(
+            self,
+            Wait::Roster
+                | Wait::Open
+                | Wait::Shake { .. }
+                | Wait::Coin
+                | Wait::First { .. }
+                | Wait::Ban
+                | Wait::Replace
+                | Wait::Change
+        )
+    }
+}
+
 /// An opening shot (R7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
@@ -257,19 +274,8 @@ impl Game for PitchOut {
     }
 
     fn turn_mark(&self) -> Option<u32> {
-        let between = matches!(
-            self.wait,
-            Wait::Roster
-                | Wait::Open
-                | Wait::Shake { .. }
-                | Wait::Coin
-                | Wait::First { .. }
-                | Wait::Deploy { .. }
-                | Wait::Ban
-                | Wait::Replace
-                | Wait::Change
-                | Wait::Over { .. }
-        );
+        let between =
+            self.wait.is_before_deployment() || matches!(self.wait, Wait::Deploy { .. } | Wait::Over { .. });
         let rounds = self.score[Seat::One] + self.score[Seat::Two];
         (!between).then_some(u32::from(rounds) << 16 | u32::from(self.turns))
     }

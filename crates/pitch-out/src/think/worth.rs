@@ -50,18 +50,7 @@ impl PitchOut {
 
     /// The chance of a seat to win this round, never 0 or 1.
     pub(super) fn round_chance(&self, seat: Seat) -> f32 {
-        let deciding = matches!(
-            self.wait,
-            Wait::Roster
-                | Wait::Open
-                | Wait::Shake { .. }
-                | Wait::Coin
-                | Wait::First { .. }
-                | Wait::Ban
-                | Wait::Replace
-                | Wait::Change
-        );
-        if deciding {
+        if self.wait.is_before_deployment() {
             return 0.5;
         }
         let lines = Lines::of(self);
