@@ -71,7 +71,7 @@ function aside(view, seat, x, y, say) {
   const early = view.early[seat]
   const seen = typeof early === 'object' ? early.seen : early === 'hidden' ? [0, 0] : []
   return [
-    ...seen.map((pips, i) => el('g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 40, { fill: INK }))),
+    ...seen.map((pips, i) => el('g', { key: `early ${seat} ${i}`, at: [x + i * 62, y] }, ['title', {}, say('backgammon-wars.show.early')], die({ key: 'd', at: [0, 0, 0, 0.46], pips }), pips === 0 && label(0, 0, '?', 44, { fill: INK }))),
     view.stolen[seat] > 0 && ['g', { key: `stolen ${seat}`, at: [x - 76, y] }, ['title', {}, say('backgammon-wars.show.stolen')], die({ key: 'd', at: [0, 0, 8, 0.42], pips: Math.min(6, view.stolen[seat]) }), ['circle', { r: 29, fill: 'none', stroke: HUES.a, 'stroke-width': 5 }]],
   ]
 }
@@ -100,10 +100,10 @@ export function cards(view, below, { say, picked, aimed }) {
     ...Array.from({ length: n - own.cards.length }, (_, i) => plain({ key: `own back ${i}`, at: [spot(i)[0], 550, 0, 1.1] })),
     !n && ['rect', { key: 'no card', x: -140, y: 455, width: 280, height: 190, rx: 14, fill: 'none', stroke: '#8d7f6c', 'stroke-opacity': 0.6, 'stroke-width': 3, 'stroke-dasharray': '14 10' }],
     ...own.cards.map((name, i) => face(name, spot(n - own.cards.length + i), w, say, `card:${name}`)),
-    read && label(0, 430, effect(read, say), 43, { key: 'caption', class: 'caption narrow', ...fit(effect(read, say), 1180, 22) }),
+    read && label(0, 430, effect(read, say), 44, { key: 'caption', class: 'caption narrow', ...fit(effect(read, say), 1180, 22.5) }),
     view.table && face(view.table.card, [0, 0, 0, 1.3], 228, say),
     view.opened && view.discards.length > 0 && ['g', { key: 'opened', class: 'token' },
       ['rect', { x: -480, y: -250, width: 960, height: 500, rx: 24, fill: '#fbf3e2', stroke: '#8d7f6c', 'stroke-width': 3 }],
-      ['text', { 'font-size': 40, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 42).map((line, i, all) => el('tspan', { x: 0, y: 14 + 48 * (i - (all.length - 1) / 2) }, line))]],
+      ['text', { 'font-size': 44, 'text-anchor': 'middle', fill: INK }, ...lines(view.discards.map((name) => title(name, say)).join(', '), 38).map((line, i, all) => el('tspan', { x: 0, y: 14 + 50 * (i - (all.length - 1) / 2) }, line))]],
   ]
 }

@@ -142,8 +142,8 @@ function places(view, side, aimed, eye, high) {
     return el('g', { key: `p${point}`, anchor: `p${point}`, class: 'point' },
       ['rect', { class: 'hit', x: x - POINT / 2, y: up < 0 ? 20 : y - EDGE, width: POINT, height: high - 20 }],
       ['path', { class: 'rim', d: `M${x - 36} ${y}L${x} ${y + up * (high - 112)}L${x + 36} ${y}Z`, fill: 'none' }],
-      target && ['circle', { cx: x, cy: y - up * 23, r: 21, fill: dice.includes(number) ? '#ffb52e' : '#6b5a3c' }],
-      target ? label(x, y - up * 23, number, 30, { 'font-weight': 700, fill: dice.includes(number) ? INK : CREAM })
+      target && ['circle', { class: 'aim', cx: x, cy: y - up * 23, r: 21, fill: dice.includes(number) ? '#ffb52e' : '#6b5a3c' }],
+      target ? label(x, y - up * 23, number, 30, { class: 'aim', 'font-weight': 700, fill: dice.includes(number) ? INK : CREAM })
         : label(x, y - up * 23, eye ? 25 - point : point, 25, { class: 'number', fill: '#cfc5b4' }))
   })
 }

@@ -98,6 +98,28 @@ for (const phone of [false, true]) {
   }
 }
 
+test('what a card does, and what it aims at, can be read on a phone', async () => {
+  const page = await house.guest({ phone: true })
+  let read = 0
+  // Hands are dealt: many tables have a card at once that may be played.
+  for (let tables = 0; tables < 40 && read < 3; tables++) {
+    await open(page, { game: 'backgammon-wars' })
+    await page.waitForSelector('.board [data-can], .board [data-free], .answers [data-choice]')
+    for (const card of await page.locator('.tarot[data-can]').all()) {
+      await card.click()
+      // One that needs nothing more is played at once.
+      if (!await page.locator('.caption').waitFor({ timeout: 1000 }).then(() => true, () => false)) break
+      await look(page, 'a card')
+      await page.keyboard.press('Escape')
+      read++
+    }
+    await page.goto(house.url)
+    await page.waitForSelector('.card')
+  }
+  assert.ok(read >= 3)
+  await page.context().close()
+})
+
 test('a foreign engine is called by its name', async () => {
   const page = await house.guest()
   await page.click('.card[data-game=squadro] [data-mode=computer]')
