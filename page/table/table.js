@@ -33,7 +33,7 @@ export class Table {
     this.covered = null
     /** @type {GameEvent[]} what happened in the last move */
     this.last = []
-    /** @type {string | undefined} the wish that was typed last */
+    /** @type {{ key: string | undefined, text: string } | undefined} the wish that was typed last, and its words */
     this.wished = undefined
     /** @type {string | null} the place that was tried last */
     this.touched = null
@@ -62,7 +62,8 @@ export class Table {
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
-      this.wished = this.act(this.typed.value.trim())
+      const text = this.typed.value.trim()
+      this.wished = { key: this.act(text), text }
     } }, this.typed)
     this.node = h('div', { class: 'table' },
       h('h1', { class: 'unseen' }, say('page.table.title')), this.board, this.above,
@@ -88,7 +89,10 @@ export class Table {
     }
     switch (tell.type) {
       case 'step': return this.step(state, tell)
-      case 'done': if (tell.key === this.wished) this.typed.value = ''; return
+      case 'done':
+        // Who types on meanwhile keeps what stands there.
+        if (tell.key === this.wished?.key && this.typed.value.trim() === this.wished.text) this.typed.value = ''
+        return
       case 'preview':
         if (tell.key === this.foreseen) this.stage?.foresee(tell.choice)
         return
