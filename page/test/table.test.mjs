@@ -52,6 +52,26 @@ test('drag, keys and typed notation move too', async () => {
   await page.context().close()
 })
 
+test('what is typed while a move is on its way stays', async () => {
+  const page = await house.guest()
+  const heard = frames(page)
+  await open(page, { mode: 'screen' })
+  await asked(page)
+  await page.evaluate(() => {
+    const field = document.querySelector('.typed')
+    field.value = '3'
+    field.form.requestSubmit()
+    field.value = '4'
+  })
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  for (let n = 0; n < 100 && !heard.some(({ type }) => type === 'done'); n++) await page.waitForTimeout(50)
+  assert.ok(heard.some(({ type }) => type === 'done'))
+  // What was heard here is in the page one turn of its loop later.
+  await page.evaluate(() => new Promise((next) => setTimeout(next)))
+  assert.equal(await page.inputValue('.typed'), '4')
+  await page.context().close()
+})
+
 test('by keyboard alone, from the first page', async () => {
   const page = await house.guest()
   const tabTo = async (selector) => {
