@@ -11,20 +11,25 @@ use std::{
 
 use search::{AlphaBeta, Budget, Player, Thought};
 use table::{
-    Game, Log, Seat, Step,
+    Game, Log, Outcome, Seat, Step, Turn,
     rand::{Rng, RngCore},
 };
 
 use crate::{
-    Action, Squadro,
+    Action, Lane, Squadro,
     oracle::{Oracle, Truth},
 };
 
-/// Counts its own steps and what it jumps, and never asks what the other will do. Now and then it overlooks a piece.
+/// Dreams of its own next moves, of its steps and what they jump, as if the other side stood still meanwhile. Now and then
+/// it overlooks a piece.
 pub(crate) struct Novice;
 
+/// So many own moves are dreamt of: about a millisecond.
+const DREAM: i32 = 7;
 /// How much more than its real worth a jump counts for a novice, in moves of the race.
 const GREED: i32 = 2;
+/// To win counts for so many moves of the race.
+const TRIUMPH: i32 = 100;
 /// One move in so many is overlooked.
 const OVERLOOKED: u32 = 4;
 
@@ -41,7 +46,9 @@ impl Player<Squadro> for Novice {
         if seen.is_empty() {
             seen = options;
         }
-        let likes: Vec<i32> = seen.iter().map(|&action| appeal(view, seat, action)).collect();
+        let mut nodes = 0;
+        let likes: Vec<i32> =
+            seen.iter().map(|&action| appeal(view, seat, action, DREAM, &mut nodes)).collect();
         let most = likes.iter().copied().max().unwrap_or(0);
         let best: Vec<Action> = seen
             .iter()
@@ -50,10 +57,10 @@ impl Player<Squadro> for Novice {
             .map(|(action, _)| *action)
             .collect();
         let action = best[rng.random_range(0..best.len())];
-        let jumps = losses(view, seat, action) > 0;
+        let jumps = losses(view, &after(view, seat, action), seat) > 0;
         let why = if jumps { "squadro.hint.jump" } else { "squadro.hint.forward" };
         let mut thought = Thought::plain(action, why);
-        thought.nodes = seen.len() as u64;
+        thought.nodes = nodes;
         thought
     }
 }
@@ -64,15 +71,25 @@ fn after(game: &Squadro, seat: Seat, action: Action) -> Squadro {
     after
 }
 
-/// The moves that the other side loses by a jump.
-fn losses(game: &Squadro, seat: Seat, action: Action) -> i32 {
-    i32::from(after(game, seat, action).moves_to_win(!seat)) - i32::from(game.moves_to_win(!seat))
+/// The moves that the other side loses by a jump of `seat` that leads to `next`.
+fn losses(game: &Squadro, next: &Squadro, seat: Seat) -> i32 {
+    i32::from(next.moves_to_win(!seat)) - i32::from(game.moves_to_win(!seat))
 }
 
-fn appeal(game: &Squadro, seat: Seat, action: Action) -> i32 {
-    let after = after(game, seat, action);
-    let gain = i32::from(game.moves_to_win(seat)) - i32::from(after.moves_to_win(seat));
-    gain + GREED * losses(game, seat, action)
+/// How much a novice likes a move, with the best of its own `left - 1` moves after it. What comes sooner counts more.
+fn appeal(game: &Squadro, seat: Seat, action: Action, left: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let mut next = after(game, seat, action);
+    let gain = i32::from(game.moves_to_win(seat)) - i32::from(next.moves_to_win(seat));
+    let now = left * (gain + GREED * losses(game, &next, seat));
+    match next.turn() {
+        Turn::Over(Outcome { winner: Some(_), .. }) => return left * TRIUMPH,
+        Turn::Act(_) if left > 1 => {}
+        _ => return now,
+    }
+    next.mover = seat;
+    let lanes = Lane::ALL.into_iter().filter(|&lane| !next.is_home(seat, lane));
+    now + lanes.map(|lane| appeal(&next, seat, Action::Move(lane), left - 1, nodes)).max().unwrap_or(0)
 }
 
 /// Searches, and asks an oracle where it has one that knows.

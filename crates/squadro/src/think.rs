@@ -1,7 +1,8 @@
 //! The opponents of Squadro, and what the game knows about itself.
 //!
-//! Novice grabs what it sees and forgets that the other answers; the others search. Late in the game strong and expert
-//! ask an [`Oracle`] where the table gives them one (the catalogue does); perfect does nothing else.
+//! Novice grabs what it sees, dreams of its own next moves and forgets that the other answers; the others search. Late in
+//! the game strong and expert ask an [`Oracle`] where the table gives them one (the catalogue does); perfect does nothing
+//! else.
 
 use search::{AlphaBeta, EVEN, Greedy, Level, Player, Random, Think};
 use table::{Game, Seat, Turn};
@@ -18,8 +19,8 @@ use crate::{
 /// Positions that casual looks at: about ten milliseconds.
 const CASUAL: u64 = 200_000;
 /// Positions that strong looks at: about a tenth of a second.
-const STRONG: u64 = 2_000_000;
-/// Positions that expert looks at: about a quarter of a second.
+const STRONG: u64 = 3_000_000;
+/// Positions that expert looks at: about a quarter of a second, because it judges them better.
 const EXPERT: u64 = 3_000_000;
 /// The deepest that anybody looks.
 const DEPTH: usize = 40;

@@ -26,6 +26,52 @@ fn novice_likes_to_jump_and_overlooks_now_and_then() {
     assert!((60..95).contains(&jumps), "{jumps} of 100");
 }
 
+/// How often of a hundred times the novice moves each lane.
+fn novice_moves(position: &str) -> [usize; 5] {
+    let game = Squadro::set_up(position).unwrap();
+    let moves = |lane| {
+        (0..100).filter(move |&seed| choose(Level::Novice, &game, Seat::One, seed) == Action::Move(lane))
+    };
+    Lane::ALL.map(|lane| moves(lane).count())
+}
+
+#[test]
+fn novice_dreams_of_its_own_next_moves() {
+    // Nothing can be jumped at once; a second move of lane 4 would jump, if the other side stood still.
+    let mut game = Squadro::set_up("0,0,0,0,0 0,0,0,4,0 top 0").unwrap();
+    let enemy = |game: &Squadro| game.progresses(Seat::Two)[3];
+    for sent_back in [false, true] {
+        game.play(&Step::Act(Seat::One, Action::Move(Lane::L4)), &mut Log::off());
+        assert_eq!(enemy(&game) == 0, sent_back);
+    }
+    let moves = novice_moves("0,0,0,0,0 0,0,0,4,0 top 0");
+    assert!(moves[3] > 55, "{moves:?}");
+}
+
+#[test]
+fn novice_rather_wins_than_jumps() {
+    // Lane 2 is home with one step; lane 5 promises a jump to dream of.
+    let moves = novice_moves("12,11,12,12,0 5,0,0,0,0 top 0");
+    assert!(moves[1] > 70, "{moves:?}");
+}
+
+#[test]
+fn novice_misses_the_reply() {
+    let position = "1,4,0,3,1 0,0,2,1,3 top 8";
+    let game = Squadro::set_up(position).unwrap();
+    let mut after = game;
+    after.play(&Step::Act(Seat::One, Action::Move(Lane::L1)), &mut Log::off());
+    let is_jumped = |lane| {
+        let mut reply = after;
+        reply.play(&Step::Act(Seat::Two, Action::Move(lane)), &mut Log::off());
+        reply.progresses(Seat::One)[0] < after.progresses(Seat::One)[0]
+    };
+    assert!(Lane::ALL.into_iter().any(is_jumped), "lane 1 would be sent back");
+    let moves = novice_moves(position);
+    assert!(moves[0] > 55, "{moves:?}");
+    assert_ne!(choose(Level::Casual, &game, Seat::One, 1), Action::Move(Lane::L1));
+}
+
 #[test]
 fn casual_looks_further_than_one_move() {
     let game = Squadro::start(&Rulings { first: Some(Seat::One), quiet: 100 });
