@@ -37,11 +37,12 @@ struct Manner<'a> {
     look: Look<'a>,
 }
 
-const FITTED: Look<'static> = Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0, impatience: 0.0 };
+const FITTED: Look<'static> =
+    Look { judge: &WEIGHTS, hope: 0.0, ambition: 0.0, impatience: 0.0, dreams: false };
 
-/// A beginner sees its own move and no reply, and hopes for the best in a fight.
+/// A beginner dreams of its own next three turns, sees no reply, and hopes for the best in a fight.
 const NOVICE: Manner<'static> =
-    Manner { turns: 1, nodes: 1000, look: Look { judge: &BEGINNER, hope: 0.5, ..FITTED } };
+    Manner { turns: 3, nodes: 6_000, look: Look { judge: &BEGINNER, hope: 0.8, dreams: true, ..FITTED } };
 /// Counts as a beginner does, but looks nine turns ahead where its positions last. It would rather fight than draw,
 /// and at once.
 const CASUAL: Manner<'static> = Manner {
@@ -178,6 +179,21 @@ impl<'a> Planner<'a> {
         }
         line
     }
+
+    /// A sentence about the decision: the exact chance of a combat, or how far it has looked.
+    fn why(&self, table: &Piggyback, seat: Seat, action: Action, turns: isize) -> (&'static str, Values) {
+        let Some(chance) = table.chance_after(action) else {
+            let key = match turns {
+                ..=1 => return ("piggyback.hint.turn", Values::new()),
+                _ if self.search.look.dreams => "piggyback.hint.dream",
+                _ => "piggyback.hint.turns",
+            };
+            return (key, vec![("turns", (turns as i64).into())]);
+        };
+        let chance = if seat == table.to { chance } else { chance.complement() };
+        let percent = (100.0 * chance.value()).round() as i64;
+        ("piggyback.hint.combat", vec![("percent", percent.into())])
+    }
 }
 
 /// Nothing is surer before the end.
@@ -211,20 +227,7 @@ impl Player<Piggyback> for Planner<'_> {
             win: Some(best),
             line: self.line(&table, seat, action),
             nodes,
-            why: why(&table, seat, action, turns),
+            why: self.why(&table, seat, action, turns),
         }
     }
-}
-
-/// A sentence about the decision: the exact chance of a combat, or how far it has looked.
-fn why(table: &Piggyback, seat: Seat, action: Action, turns: isize) -> (&'static str, Values) {
-    let Some(chance) = table.chance_after(action) else {
-        return match turns {
-            ..=1 => ("piggyback.hint.turn", Values::new()),
-            _ => ("piggyback.hint.turns", vec![("turns", (turns as i64).into())]),
-        };
-    };
-    let chance = if seat == table.to { chance } else { chance.complement() };
-    let percent = (100.0 * chance.value()).round() as i64;
-    ("piggyback.hint.combat", vec![("percent", percent.into())])
 }

@@ -76,7 +76,7 @@ fn a_thought_says_its_chance_its_line_and_why() {
     assert_eq!(fights.why.0, "piggyback.hint.combat");
     let quiet = at("one a1 d1 / two h8 h7 / to one");
     let why = [Level::Novice, Level::Casual].map(|level| thought(level, &quiet).why.0);
-    assert_eq!(why, ["piggyback.hint.turn", "piggyback.hint.turns"]);
+    assert_eq!(why, ["piggyback.hint.dream", "piggyback.hint.turns"]);
 }
 
 #[test]

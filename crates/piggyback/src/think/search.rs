@@ -31,11 +31,13 @@ pub(super) struct Look<'a> {
     pub(super) ambition: f32,
     /// How much of what it hopes for a quiet turn costs.
     pub(super) impatience: f32,
+    /// It dreams: all turns are its own, as if the other stood still.
+    pub(super) dreams: bool,
 }
 
 /// A search, with the buffers that it reuses.
 pub(super) struct Search<'a> {
-    look: Look<'a>,
+    pub(super) look: Look<'a>,
     /// Who thinks.
     seat: Seat,
     /// Positions that were looked at.
@@ -110,8 +112,25 @@ impl Search<'_> {
                 Ok(outcome.winner.map_or(self.draw(seat), |winner| f32::from(u8::from(winner == seat))))
             }
             _ if game.to == seat => self.best(game, depth, alpha, beta),
+            _ if self.look.dreams && depth > 0 => self.dream(game, seat, depth, alpha, beta),
             _ => Ok(1.0 - self.best(game, depth, 1.0 - beta, 1.0 - alpha)?),
         }
+    }
+
+    /// The chance of `seat` as it dreams: the mean of how things look now and of how they would look after its own next
+    /// turns, as if the other let its turns pass. So what comes sooner counts more.
+    fn dream(
+        &mut self,
+        game: &Piggyback,
+        seat: Seat,
+        depth: isize,
+        alpha: f32,
+        beta: f32,
+    ) -> Result<f32, Exhausted> {
+        let now = 1.0 - self.leaf(game, key(game));
+        let later = |bound: f32| (2.0 * bound - now).clamp(0.0, 1.0);
+        let dreamt = self.best(&Piggyback { to: seat, ..*game }, depth, later(alpha), later(beta))?;
+        Ok((now + dreamt) / 2.0)
     }
 
     /// The chance of the side to move.
@@ -396,6 +415,19 @@ mod tests {
                 search.best(&game, 3, 0.0, 1.0).unwrap()
             });
             assert_eq!(hasty < calm, leads, "{text}: {calm} and {hasty}");
+        }
+    }
+
+    #[test]
+    fn who_dreams_fears_nothing() {
+        for text in POSITIONS {
+            let game = Piggyback::set_up(text).unwrap();
+            let [sober, dreamt] = [false, true].map(|dreams| {
+                let mut search = search(Look { dreams, ..FITTED });
+                search.begin(game.to, 1_000_000, &Budget::level(1));
+                search.best(&game, 3, 0.0, 1.0).unwrap()
+            });
+            assert!(dreamt > sober, "{text}: {dreamt} and {sober}");
         }
     }
 
