@@ -280,6 +280,21 @@ impl ToPieces {
         }
     }
 
+    /// As if the other side did nothing in the turn that begins: it is `seat`'s turn, if this round has another. Tells
+    /// whether it is.
+    pub(crate) fn pass_turn(&mut self, seat: Seat) -> bool {
+        match self.phase {
+            Phase::Turns { played, .. }
+                if played + 1 < TURNS && self.wait() == Some(Wait::Turn { seat: !seat }) =>
+            {
+                self.waits.pop();
+                self.go_on(&mut Log::off());
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// The seat that leads this round (rule 20).
     pub(crate) fn leading(&self) -> Seat {
         let first = self.first.unwrap_or(Seat::One);

@@ -71,8 +71,8 @@ impl Think for ToPieces {
     fn player(level: Level) -> Option<Box<dyn Player<Self>>> {
         match level {
             Level::Random => Some(Box::new(Random)),
-            Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4 })),
-            Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2 })),
+            Level::Greedy => Some(Box::new(OneStep { temper: PLAIN, quiet: 24, reserve: 4, dreams: 0 })),
+            Level::Novice => Some(Box::new(OneStep { temper: RASH, quiet: 8, reserve: 2, dreams: 16 })),
             Level::Casual => Some(Box::new(Thinker::CASUAL)),
             Level::Strong => Some(Box::new(Thinker::STRONG)),
             Level::Expert => Some(Box::new(Thinker::EXPERT)),

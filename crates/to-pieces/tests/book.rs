@@ -42,6 +42,7 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
         "teams/registry",
         "teams/sentences",
         "think/bot",
+        "think/greedy",
     ];
     let sources: String = sources.map(|name| file(&format!("crates/to-pieces/src/{name}.rs"))).concat();
     let mut used: BTreeSet<String> =
