@@ -40,11 +40,11 @@ pub(super) struct Skill {
 }
 
 pub(super) const NOVICE: Skill = Skill {
-    shots: 200,
+    shots: 2_000,
     simple: true,
     around: 0,
-    kept: 8,
-    hands: 1,
+    kept: 32,
+    hands: 10,
     varied: 0,
     replies: 0,
     reply_hands: 1,
