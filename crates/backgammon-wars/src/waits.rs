@@ -257,6 +257,13 @@ impl BackgammonWars {
         }
     }
 
+    /// As if the other side did nothing in the turn that begins: it is `seat`'s turn.
+    pub(crate) fn pass_turn(&mut self, seat: Seat) {
+        self.number += 1;
+        self.begin_turn(seat, &mut Log::off());
+        self.settle(&mut Log::off());
+    }
+
     fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         self.dice = Dice::default();
         self.ahead = Ahead::Plain;

@@ -63,6 +63,19 @@ fn a_higher_level_beats_the_lower_one() {
 }
 
 #[test]
+fn the_novice_dreams_of_its_next_roll_and_misses_the_reply() {
+    // Two of One's units are alone before a Wall with five closed points: who sees the reply is afraid.
+    let text = "option variant=classic\none 18:w 10:w 8:www 6:wwwww 5:ww 3:www\n\
+                two 13:www 8:ww 6:ww 5:ww 4:ww 3:ww 2:ww\nto one move 2-1";
+    let view = BackgammonWars::set_up(text).unwrap().view(Viewer::Seat(Seat::One));
+    let [novice, expert] = [Level::Novice, Level::Expert]
+        .map(|level| BackgammonWars::player(level).unwrap().choose(&view, Seat::One, &mut Budget::level(1)));
+    let [hopes, knows] = [&novice, &expert].map(|thought| thought.win.unwrap());
+    assert!(hopes > knows + 0.12, "{hopes} and {knows}");
+    assert!((1_000..15_000).contains(&novice.nodes), "{} positions", novice.nodes);
+}
+
+#[test]
 fn in_classic_the_expert_beats_who_counts_pips() {
     let long = std::env::var_os("VISAVIS_LONG").is_some();
     // Nineteen games of twenty are asked for; a few games alone cannot show as much.

@@ -15,18 +15,18 @@ use super::{
 };
 use crate::{BackgammonWars, Options, Variant};
 
-/// Blocks of hidden units.
-const BLOCKS: usize = 2;
+/// Blocks of hidden units: the plain game and the fantasy game, in which there is less time to think.
+const BLOCKS: [usize; 2] = [5, 2];
 /// How much the end of the game weighs against what was thought a turn later.
 const FORESIGHT: f32 = 0.7;
 /// How fast it learns in the first game, and after how many games half as fast: the plain game and the fantasy
 /// game, which has twice as many inputs that are not 0 and two viewers. A longer course goes on where a shorter one
 /// ends.
-const RATES: [(f32, f32); 2] = [(0.005, 40_000.0), (0.002, 1_500.0)];
+const RATES: [(f32, f32); 2] = [(0.005, 100_000.0), (0.002, 1_500.0)];
 /// Every so many games of classic are nackgammon: the same network plays both.
 const NACKGAMMON: u32 = 4;
 /// What is looked at for a decision of a game that teaches.
-const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, replies: 0, answers: 0, later: 0 };
+const LESSON: Effort = Effort { beam: 2, rolls: 3, cards: 1, dreams: 0, replies: 0, answers: 0, later: 0 };
 /// And in an exam.
 const EXAM: Effort = Effort { cards: 3, ..LESSON };
 
@@ -47,12 +47,12 @@ pub fn course<R: RngCore + SeedableRng>(
 
 /// How many games taught the shipped weights of a variant.
 pub fn usual_games(variant: Variant) -> u32 {
-    if variant == Variant::Fantasy { 6_000 } else { 200_000 }
+    if variant == Variant::Fantasy { 6_000 } else { 500_000 }
 }
 
 /// After how many games there is an exam, and of how many games.
 fn exams_of(variant: Variant) -> (u32, u32) {
-    if variant == Variant::Fantasy { (500, 40) } else { (25_000, 1_000) }
+    if variant == Variant::Fantasy { (500, 40) } else { (50_000, 2_000) }
 }
 
 /// A network at school.
@@ -68,8 +68,8 @@ impl Training {
         let options = Options { variant, ..Options::default() };
         // The fantasy game is long and full of luck: it begins with the count by hand, the plain game with nothing.
         let net = match options.is_fantasy() {
-            true => Net::new(BLOCKS, FANTASY, straight(), rng),
-            false => Net::new(BLOCKS, PLAIN, [], rng),
+            true => Net::new(BLOCKS[1], FANTASY, straight(), rng),
+            false => Net::new(BLOCKS[0], PLAIN, [], rng),
         };
         Training { net, options, played: 0 }
     }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `danger` | what the next roll of a side could do to the other |
 //! | `hand` | a count by hand: the baseline that looks one step ahead |
-//! | `net`, `inputs` | the networks and what they see |
+//! | `inputs` | what the networks see |
 //! | `learn` | how the networks learn: by playing against themselves |
 //! | `turn` | thinking in whole turns |
 //! | `players` | the levels, and the baseline that counts pips |

@@ -1,10 +1,10 @@
 //! The levels. All think in whole turns; they differ in what they see in a position and in how much they look at.
 //!
 //! The novice counts as beginners do: pips, every captured unit as a triumph, and company is better than being
-//! alone; who could hit a lone unit in turn it does not ask. The casual player counts in the same way, but asks what
-//! every roll of the other side could do, and what it could do itself after that. So do the others, and they ask a
-//! network what the result is worth: the strong player one that has hardly begun to learn, the expert the network after
-//! its whole course.
+//! alone; it dreams of its own next turn, and does not ask who could hit a lone unit meanwhile. The casual player counts
+//! in the same way, but asks what every roll of the other side could do, and what it could do itself after that. So do
+//! the others, and they ask a network what the result is worth: the strong player one that has hardly begun to learn, the
+//! expert the network after its whole course.
 
 use std::sync::OnceLock;
 
@@ -104,16 +104,14 @@ enum Eyes {
 }
 
 /// What the quickest players look at.
-const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, replies: 0, answers: 0, later: 0 };
+const GLANCE: Effort = Effort { beam: 2, rolls: 2, cards: 1, dreams: 0, replies: 0, answers: 0, later: 0 };
 
 /// What the others look at, as far as their nodes reach.
-const THOROUGH: Effort = Effort { beam: 16, rolls: 21, cards: 16, replies: 28, answers: 20, later: 21 };
+const THOROUGH: Effort =
+    Effort { beam: 16, rolls: 21, cards: 16, dreams: 0, replies: 28, answers: 20, later: 21 };
 
 /// When a die has been used most of the turn is planned: such a part of the nodes is enough to go on.
 const TO_GO_ON: u64 = 4;
-
-/// Where no card is played a turn is thought through once only, with so many times the nodes and every later roll.
-const WITHOUT_CARDS: u64 = 2;
 
 /// Replies and answers that are looked at where somebody gives a time.
 const PATIENT: (usize, usize) = (32, 24);
@@ -123,29 +121,34 @@ const PATIENT: (usize, usize) = (32, 24);
 pub(super) struct Planner {
     eyes: Eyes,
     effort: Effort,
-    /// Positions after which no further reply is looked at.
+    /// Positions after which nothing further is looked at.
     nodes: u64,
+    /// The same without cards, where a turn is thought through once only.
+    plain: u64,
 }
 
 impl Planner {
     /// A baseline to measure against: it plans whole turns, and fewer pips than the enemy are all that counts.
     pub(super) fn by_pips() -> Planner {
-        Planner { eyes: Eyes::Pips, effort: Effort { beam: 16, ..GLANCE }, nodes: 0 }
+        Planner { eyes: Eyes::Pips, effort: Effort { beam: 16, ..GLANCE }, nodes: 0, plain: 0 }
     }
 
     /// The player of a level that plans.
     pub(super) fn of(level: Level) -> Option<Planner> {
-        let (eyes, effort, nodes) = match level {
-            Level::Novice => (Eyes::Beginner, GLANCE, 0),
+        let (eyes, effort, nodes, plain) = match level {
+            Level::Novice => {
+                let effort = Effort { beam: 4, rolls: 10, cards: 8, dreams: 16, later: 21, ..GLANCE };
+                (Eyes::Beginner, effort, 6_000, 12_000)
+            }
             Level::Casual => {
                 let effort = Effort { beam: 4, cards: 4, replies: 20, answers: 10, later: 10, ..THOROUGH };
-                (Eyes::Beginner, effort, 45_000)
+                (Eyes::Beginner, effort, 45_000, 90_000)
             }
-            Level::Strong => (Eyes::Net(School::Early), THOROUGH, 80_000),
-            Level::Expert => (Eyes::Net(School::Whole), Effort { later: 14, ..THOROUGH }, 50_000),
+            Level::Strong => (Eyes::Net(School::Early), THOROUGH, 80_000, 240_000),
+            Level::Expert => (Eyes::Net(School::Whole), Effort { later: 14, ..THOROUGH }, 50_000, 84_000),
             Level::Random | Level::Greedy | Level::Perfect => return None,
         };
-        Some(Planner { eyes, effort, nodes })
+        Some(Planner { eyes, effort, nodes, plain })
     }
 }
 
@@ -169,10 +172,10 @@ impl Player<BackgammonWars> for Planner {
         };
         let (mut effort, mut nodes) = (self.effort, self.nodes);
         if !game.options.is_fantasy() {
-            (effort.later, nodes) = (THOROUGH.later, WITHOUT_CARDS * nodes);
+            (effort.later, nodes) = (THOROUGH.later, self.plain);
         }
         let limit = budget.nodes_or(if game.dice.used { nodes / TO_GO_ON } else { nodes });
-        if budget.is_endless() {
+        if budget.is_endless() && effort.replies > 0 {
             (effort.replies, effort.answers) = PATIENT;
         }
         let mut rng = budget.rng.clone();

@@ -6,7 +6,7 @@
 //! what the other side's answers cost has gone into the judgement when it was learned.
 //!
 //! With nodes to spare the best few ends of the turn are looked at again through the other side's eyes, for each
-//! of its rolls, and once more through the own eyes after that.
+//! of its rolls, and once more through the own eyes after that; a dreamer looks at its own next turn at once.
 
 use std::{
     collections::HashSet,
@@ -34,12 +34,25 @@ pub(super) struct Effort {
     pub(super) rolls: usize,
     /// Ways to play cards that are tried.
     pub(super) cards: usize,
+    /// Ends of the turn after which the own next turn is dreamt of, as if the other side let its turn pass.
+    pub(super) dreams: usize,
     /// Ends of the turn that are looked at through the other side's eyes.
     pub(super) replies: usize,
     /// Those among them that are looked at once more after the reply.
     pub(super) answers: usize,
-    /// Rolls that are weighed in the own turn after a reply.
+    /// Rolls that are weighed in the own next turn.
     pub(super) later: usize,
+}
+
+/// What is looked at after the end of a turn.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    /// The own next turn, as if the other side let its turn pass.
+    Dream,
+    /// The other side's turn.
+    Reply,
+    /// That, and the own turn after it.
+    Answer,
 }
 
 /// Own steps, the next one first.
@@ -152,7 +165,7 @@ impl<'m> Mind<'m> {
         if card.worth > dice {
             return card;
         }
-        self.look_at_replies(&mut ways, seat);
+        self.look_ahead(&mut ways, seat);
         let Some(Way { mut steps, worth, .. }) = ways.into_iter().next() else {
             return self.best_of(game, seat, options);
         };
@@ -270,12 +283,16 @@ impl<'m> Mind<'m> {
         sum / weights
     }
 
-    /// Looks at the best ends of the turn again: first through the other side's eyes, then once more through the
-    /// own eyes.
-    fn look_at_replies(&mut self, ways: &mut Vec<Way>, seat: Seat) {
-        for (deep, count) in [(false, self.effort.replies), (true, self.effort.answers)] {
-            ways.truncate(count.max(1));
-            if count < 2 || ways.len() < 2 {
+    /// Looks at the best ends of the turn again: a dreamer at its own next turn alone; the others first through the other
+    /// side's eyes, then once more through the own eyes.
+    fn look_ahead(&mut self, ways: &mut Vec<Way>, seat: Seat) {
+        let Effort { dreams, replies, answers, .. } = self.effort;
+        for (look, count) in [(Look::Dream, dreams), (Look::Reply, replies), (Look::Answer, answers)] {
+            if count < 2 {
+                continue;
+            }
+            ways.truncate(count);
+            if ways.len() < 2 {
                 return;
             }
             let mut looked: Vec<(usize, f32)> = Vec::new();
@@ -283,7 +300,7 @@ impl<'m> Mind<'m> {
                 if self.nodes >= self.limit || (self.over)() {
                     break;
                 }
-                looked.push((n, self.reply(&way.game, seat, deep)));
+                looked.push((n, self.ahead(&way.game, seat, look)));
             }
             if looked.len() < 2 {
                 return;
@@ -293,11 +310,24 @@ impl<'m> Mind<'m> {
         }
     }
 
-    /// What the end of a turn of `seat` is worth to it after the other side's turn.
-    fn reply(&mut self, game: &BackgammonWars, seat: Seat, deep: bool) -> f32 {
+    /// What the end of a turn of `seat` is worth to it, some turns later.
+    fn ahead(&mut self, game: &BackgammonWars, seat: Seat, look: Look) -> f32 {
         if let Turn::Over(outcome) = game.turn() {
             return points(outcome, seat);
         }
+        match look {
+            Look::Dream => {
+                let mut game = game.clone();
+                game.pass_turn(seat);
+                self.own_turn(game, seat)
+            }
+            Look::Reply => self.reply(game, seat, false),
+            Look::Answer => self.reply(game, seat, true),
+        }
+    }
+
+    /// What the end of a turn of `seat` is worth to it after the other side's turn.
+    fn reply(&mut self, game: &BackgammonWars, seat: Seat, deep: bool) -> f32 {
         let mut least = f32::MAX;
         for declared in declared(game) {
             let worth = self.after_rolls(&declared, 21, |mind, after| {
