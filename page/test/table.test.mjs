@@ -55,8 +55,9 @@ test('drag, keys and typed notation move too', async () => {
 test('what is typed while a move is on its way stays', async () => {
   const page = await house.guest()
   const heard = frames(page)
-  await open(page, { mode: 'screen' })
+  await open(page, { mode: 'screen', options: { first: 'top' } })
   await asked(page)
+  assert.equal(await moves(page), 0)
   await page.evaluate(() => {
     const field = document.querySelector('.typed')
     field.value = '3'

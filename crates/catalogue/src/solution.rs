@@ -11,7 +11,7 @@ use std::{
 
 use search::{Level, Player, Think};
 use squadro::{Action, Lane, Oracle, Squadro, Truth};
-use squadro_solved::{Late, Layer, Library, Perfect, Source, Value};
+use squadro_solved::{Ahead, Late, Layer, Library, Perfect, Source, Value};
 use table::{Game, Log, Step, Turn};
 
 use crate::known::{Known, Mark};
@@ -56,21 +56,11 @@ fn library() -> Option<Arc<Library>> {
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     level: u8,
-    /// What is solved before the game comes to that level.
-    ahead: &'static [Ahead],
+    /// What is solved before the game comes to that level, beside the search: from which level on, until another one takes
+    /// its place.
+    ahead: &'static [(u8, Ahead)],
     /// The shortest way to the next arrival is worked out after so many quiet moves, in layers of so many placements.
     patience: (u64, u16),
-}
-
-/// What is solved ahead, beside the search.
-#[derive(Clone, Copy, Debug)]
-struct Ahead {
-    /// From this level on, until another one takes its place.
-    level: u8,
-    /// Where more than so much work would be left.
-    work: u64,
-    /// So many words at each move.
-    words: u64,
 }
 
 /// For strong: everything is solved, within about 50 milliseconds on two cores. Only where all ten pieces have turned and
@@ -78,13 +68,19 @@ struct Ahead {
 /// long.
 const QUICK: Spot = Spot { level: 10, ahead: &AHEAD, patience: (500_000, 24) };
 /// Two moves are enough for the one large layer, and a game that comes there from level 5 gives each side as many.
-const AHEAD: [Ahead; 2] = [
-    Ahead { level: 5, work: 1_000_000, words: 1_100_000 },
-    Ahead { level: 9, work: 500_000, words: 800_000 },
+const AHEAD: [(u8, Ahead); 2] = [
+    (5, Ahead { level: 10, work: 1_000_000, until: 10, words: 1_100_000 }),
+    (9, Ahead { level: 10, work: 500_000, until: 10, words: 800_000 }),
 ];
-/// For expert, and for analysis: within about a second, and within 100 MB, which the ways in the largest layers would not
-/// leave.
-const THOROUGH: Spot = Spot { level: 8, ahead: &[], patience: (10_000_000, 8) };
+/// For expert, and for analysis: within a second, and without the ways in large layers, which would take much memory.
+const THOROUGH: Spot = Spot { level: 8, ahead: &AHEAD_OF_LARGE, patience: (2_000_000, 40) };
+/// Where eight pieces have turned and none is home there is three times as much to solve as anywhere else on level 8. On
+/// level 6 it is not yet known which eight: what is solved ahead then serves them all, and goes on on level 7. Half of the
+/// work is left; to keep more would take too much memory.
+const AHEAD_OF_LARGE: [(u8, Ahead); 2] = [
+    (6, Ahead { level: 6, work: 20_000_000, until: 12, words: 4_500_000 }),
+    (7, Ahead { level: 7, work: 10_000_000, until: 11, words: 4_500_000 }),
+];
 /// So many moves that may follow are told.
 const TOLD: usize = 5;
 
@@ -112,16 +108,15 @@ impl Oracle for OnTheSpot {
     }
 
     fn prepare(&self, game: &Squadro) {
-        let (game, level) = (*game, self.spot.level);
-        let ahead = self.spot.ahead.iter().rfind(|ahead| Layer::of(&game).level() >= ahead.level);
-        if let Some(&ahead) = ahead {
+        let (game, level) = (*game, Layer::of(game).level());
+        if let Some(&(_, ahead)) = self.spot.ahead.iter().rfind(|(from, _)| level >= *from) {
             // Nobody waits for it.
-            std::thread::spawn(move || Late::shared().solve_ahead(&game, level, ahead.work, ahead.words));
+            std::thread::spawn(move || Late::shared().solve_ahead(&game, ahead));
         }
     }
 
     fn tell(&self, game: &Squadro, stop: &AtomicBool) -> Option<Truth> {
-        Late::shared().solve(game, threads(), stop).ok()?;
+        Late::shared().solve_moves(game, threads(), stop).ok()?;
         truth(&self.perfect, Source::Late(Late::shared()), game)
     }
 }
@@ -152,13 +147,15 @@ fn truth(perfect: &Perfect, source: Source, game: &Squadro) -> Option<Truth> {
     Some(Truth { lane: choice.lane, follows, worth, arrival: choice.depth })
 }
 
-/// What follows a move when both play perfectly, up to the next arrival: beyond it another layer would have to be read.
+/// What follows a move when both play perfectly, up to the next arrival (beyond it another layer would have to be read) or
+/// to where moves would have to be counted for the line alone.
 fn follows(perfect: &Perfect, source: Source, game: &Squadro, lane: Lane) -> Vec<Lane> {
     let mut follows = Vec::new();
+    let is_counted = perfect.counts(game);
     let (mut game, mut lane) = (*game, lane);
     while let (Turn::Act(seats), true) = (game.turn(), follows.len() < TOLD) {
         game.play(&Step::Act(seats.first(), Action::Move(lane)), &mut Log::off());
-        if game.quiet() == 0 {
+        if game.quiet() == 0 || perfect.counts(&game) && !is_counted {
             break;
         }
         let Ok(Some(next)) = perfect.choose(source, &game) else { break };
@@ -207,5 +204,28 @@ impl Known for Squadro {
         };
         let marked = |(lane, value): (Lane, Value)| (Action::Move(lane), mark(value));
         Some(moves.into_iter().map(marked).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Show;
+
+    use super::*;
+
+    #[test]
+    fn for_the_line_alone_no_moves_are_counted() {
+        let line = |quiet: u16| {
+            let text = format!("12,12,12,6,0 12,12,6,6,0 top {quiet}");
+            let game = Squadro::set_up(&text).unwrap();
+            let perfect = Perfect::patient(0, 10);
+            let source = Source::Late(Late::shared());
+            let choice = perfect.choose(source, &game).unwrap().unwrap();
+            assert_ne!(choice.value, Value::Draw);
+            follows(&perfect, source, &game, choice.lane).len()
+        };
+        // Two moves on the count would begin.
+        assert_eq!(line(8), 1);
+        assert!(line(10) > 1, "where it has begun it goes on");
     }
 }

@@ -1,28 +1,21 @@
 //! Exact values late in the game without files: everything that can follow is solved on the spot and kept.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, HashMap, VecDeque},
-    sync::{
-        Arc, Condvar, Mutex, MutexGuard,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, MutexGuard,
+    atomic::{AtomicBool, Ordering},
 };
 
 use squadro::Squadro;
-use table::{Game, Seat};
+use table::Game;
 
 use crate::{
     Error,
+    job::{Job, follows, missing},
     layer::{self, Layer, Spot},
-    rows::Room,
-    solve::{Level, solve_layer, table_words},
+    solve::Level,
     values::{Value, Values},
     work,
 };
-
-/// The most bytes of solved layers that are kept; the rest is quickly solved again.
-const KEPT: usize = 20 << 20;
 
 /// Fewer placements are solved on one thread: sooner than others would begin.
 const SHARED: u64 = 100_000;
@@ -40,6 +33,19 @@ pub struct Late {
     is_asked: AtomicBool,
 }
 
+/// What is solved before somebody asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// Layers of this level are meant,
+    pub level: u8,
+    /// those after which more than so much work is to be done,
+    pub work: u64,
+    /// and of what follows such a layer, itself included, all that lies on this level or later.
+    pub until: u8,
+    /// So many words at a time.
+    pub words: u64,
+}
+
 impl Late {
     /// The one of this process.
     pub fn shared() -> &'static Late {
@@ -53,7 +59,7 @@ impl Late {
             return Some(Value::Win(winner));
         }
         let layer = Layer::of(game);
-        let known = self.known.lock().expect("nobody panics here");
+        let known = self.known();
         let values = known.get(&layer).or_else(|| known.get(&layer.turned())).map(Arc::clone)?;
         drop(known);
         Some(values.get(&Spot::within(values.layer, game)?))
@@ -75,27 +81,47 @@ impl Late {
             return Ok(value);
         }
         let spot = Spot::of(game).ok_or(Error::Impossible)?;
-        let layer = spot.layer.turned_for_speed();
         let _one_at_a_time = self.wait_for_turn();
-        self.solve_layers(layer, threads, stop)?;
+        self.solve_layers(self.soonest(spot.layer), threads, stop)?;
         self.value(game).ok_or(Error::Stopped)
     }
 
-    /// Solves some of what may follow a position, the latest layers first, until it is about so many `words` more: that
-    /// which can follow those layers of a level after which more than so much `work` is to be done. Solves nothing while
-    /// something else is solved, and ends when somebody waits. The tables that any solve needs are made in any case.
-    pub fn solve_ahead(&self, game: &Squadro, level: u8, work: u64, words: u64) {
-        let here = Layer::of(game);
-        let layers = Layer::on_level(level).into_iter().filter(|&layer| follows(here, layer));
-        let layers: Vec<Layer> = layers.map(Layer::turned_for_speed).collect();
-        layers.iter().for_each(|&layer| work::prepare(layer));
-        let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
-        let large = layers.into_iter().find(|&layer| layer::words(layer) > work && !self.knows(layer));
-        if let Some(first) = large {
-            let job = Job { most: words, ..self.job(first, &self.is_asked) };
-            job.work();
-            self.keep(job);
+    /// Solves a position, unless it is known, and with it everything that a move may lead to.
+    ///
+    /// # Errors
+    /// As [`solve`](Late::solve).
+    pub fn solve_moves(&self, game: &Squadro, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
+        self.solve(game, threads, stop)?;
+        let layer = self.turned(Layer::of(game));
+        if !layer.next().into_iter().all(|next| self.knows(next)) {
+            let _one_at_a_time = self.wait_for_turn();
+            self.solve_layers(layer, threads, stop)?;
         }
+        Ok(())
+    }
+
+    /// Solves some of what may follow a position, the latest layers first. Solves nothing while something else is solved,
+    /// and ends when somebody waits. The tables that any solve needs are made in any case.
+    pub fn solve_ahead(&self, game: &Squadro, ahead: Ahead) {
+        let here = Layer::of(game);
+        let mut layers = Layer::on_level(ahead.level);
+        layers.retain(|&layer| follows(here, layer));
+        layers.iter().for_each(|&layer| work::prepare(layer.turned_for_speed()));
+        layers.retain(|&layer| layer::words(layer.turned_for_speed()) > ahead.work);
+        let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
+        if let Some(first) =
+            layers.into_iter().map(|layer| self.soonest(layer)).find(|&layer| !self.knows(layer))
+        {
+            Job::new(first, ahead.until, &self.known, &self.is_asked).at_most(ahead.words).work();
+        }
+    }
+
+    /// A layer turned in the way in which less of what can follow is still to be solved.
+    fn soonest(&self, layer: Layer) -> Layer {
+        let known = self.known();
+        let work = |first: Layer| missing(first, &known).into_iter().map(layer::own_words).sum::<u64>();
+        let layer = layer.turned_for_speed();
+        if work(layer.turned()) < work(layer) { layer.turned() } else { layer }
     }
 
     fn wait_for_turn(&self) -> MutexGuard<'_, ()> {
@@ -105,8 +131,12 @@ impl Late {
         turn
     }
 
+    fn known(&self) -> MutexGuard<'_, Level> {
+        self.known.lock().expect("nobody panics here")
+    }
+
     fn knows(&self, layer: Layer) -> bool {
-        self.known.lock().expect("nobody panics here").contains_key(&layer)
+        self.known().contains_key(&layer)
     }
 
     /// A layer turned as it is known, or else as it is solved.
@@ -117,17 +147,17 @@ impl Late {
 
     /// A layer whose values are known or found now.
     pub(crate) fn layer(&self, layer: Layer) -> Result<Arc<Values>, Error> {
-        let known = |late: &Late| late.known.lock().expect("nobody panics here").get(&layer).map(Arc::clone);
-        if let Some(values) = known(self) {
+        let known = || self.known().get(&layer).map(Arc::clone);
+        if let Some(values) = known() {
             return Ok(values);
         }
         let _one_at_a_time = self.wait_for_turn();
         self.solve_layers(layer, 1, &AtomicBool::new(false))?;
-        known(self).ok_or(Error::Stopped)
+        known().ok_or(Error::Stopped)
     }
 
     fn solve_layers(&self, first: Layer, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
-        let job = self.job(first, stop);
+        let job = Job::new(first, 0, &self.known, stop);
         let is_shared = job.placements() >= SHARED && layer::words(first) <= LARGE;
         let threads = if is_shared { threads } else { 1 };
         std::thread::scope(|scope| {
@@ -136,148 +166,21 @@ impl Late {
             }
             job.work();
         });
-        if self.keep(job) { Ok(()) } else { Err(Error::Stopped) }
+        if job.is_done() { Ok(()) } else { Err(Error::Stopped) }
     }
-
-    fn job<'j>(&self, first: Layer, stop: &'j AtomicBool) -> Job<'j> {
-        let known = self.known.lock().expect("nobody panics here").clone();
-        let state = Mutex::new(State::new(first, known));
-        Job { most: u64::MAX, stop, state, news: Condvar::new() }
-    }
-
-    /// Keeps what a job found out; whether that is everything.
-    fn keep(&self, job: Job) -> bool {
-        let State { known, waiting, .. } = job.state.into_inner().expect("nobody panics here");
-        *self.known.lock().expect("nobody panics here") = known;
-        waiting.is_empty()
-    }
-}
-
-/// A solve, shared by its threads.
-struct Job<'j> {
-    /// No more than so many words are solved.
-    most: u64,
-    stop: &'j AtomicBool,
-    state: Mutex<State>,
-    /// Told whenever one more layer is known.
-    news: Condvar,
-}
-
-/// How far a solve is.
-struct State {
-    known: Level,
-    /// The bytes of what is known.
-    bytes: usize,
-    waiting: Vec<Layer>,
-    /// How many layers that are not solved yet lead to each.
-    asked: HashMap<Layer, usize>,
-    /// Known layers that can be let go of, first those that are the quickest to solve again.
-    spare: VecDeque<Layer>,
-    /// The words that have been solved.
-    solved: u64,
-    /// Later layers than those of this level can be let go of when no other one leads to them.
-    level: u8,
-}
-
-impl Job<'_> {
-    /// The placements that are to be solved.
-    fn placements(&self) -> u64 {
-        let state = self.state.lock().expect("nobody panics here");
-        state.waiting.iter().map(|layer| 2 * layer.placements()).sum()
-    }
-
-    /// Solves one layer after another, as soon as those are known that it leads to.
-    fn work(&self) {
-        let mut state = self.state.lock().expect("nobody panics here");
-        let mut room = Room::new(state.waiting.iter().map(|&layer| table_words(layer)).max().unwrap_or(0));
-        while !state.waiting.is_empty() && state.solved < self.most && !self.stop.load(Ordering::Relaxed) {
-            let Some((layer, after)) = state.next() else {
-                state = self.news.wait(state).expect("nobody panics here");
-                continue;
-            };
-            drop(state);
-            let values = solve_layer(layer, &after, &mut room);
-            drop(after);
-            state = self.state.lock().expect("nobody panics here");
-            state.add(layer, values);
-            self.news.notify_all();
-        }
-        self.news.notify_all();
-    }
-}
-
-impl State {
-    fn new(first: Layer, known: Level) -> State {
-        let mut waiting = missing(first, &known);
-        // The last level first, and on each the largest layer, so that no thread is left alone with one.
-        waiting.sort_by_key(|layer| Reverse((layer.level(), layer.placements())));
-        let mut asked = HashMap::new();
-        for next in waiting.iter().flat_map(|layer| layer.next()) {
-            *asked.entry(next).or_default() += 1;
-        }
-        let level = first.level() + 1;
-        let is_of_this_game = |layer: Layer| layer.turned_like(first) == layer && follows(first, layer);
-        let is_wanted =
-            |layer: &Layer| asked.contains_key(layer) || is_of_this_game(*layer) && layer.level() <= level;
-        let mut spare: Vec<Layer> = known.keys().copied().filter(|layer| !is_wanted(layer)).collect();
-        spare.sort_by_key(|&layer| (is_of_this_game(layer), Reverse(layer.level()), layer));
-        let bytes = known.values().map(|values| values.bytes()).sum();
-        State { known, bytes, waiting, asked, spare: spare.into(), solved: 0, level }
-    }
-
-    /// A layer that can be solved now, and those that it leads to.
-    fn next(&mut self) -> Option<(Layer, Level)> {
-        let is_next = |layer: &Layer| layer.next().iter().all(|next| self.known.contains_key(next));
-        let layer = self.waiting.remove(self.waiting.iter().position(is_next)?);
-        let after = layer.next().into_iter().map(|next| (next, Arc::clone(&self.known[&next])));
-        Some((layer, after.collect()))
-    }
-
-    /// One more layer is known. Lets go of others until what is kept is small enough.
-    fn add(&mut self, layer: Layer, values: Values) {
-        self.bytes += values.bytes();
-        self.known.insert(layer, Arc::new(values));
-        self.solved += layer::own_words(layer);
-        for next in layer.next() {
-            let asked = self.asked.get_mut(&next).expect("this layer asked for it");
-            *asked -= 1;
-            if *asked == 0 && next.level() > self.level {
-                self.spare.push_back(next);
-            }
-        }
-        while self.bytes > KEPT
-            && let Some(layer) = self.spare.pop_front()
-        {
-            self.bytes -= self.known.remove(&layer).map_or(0, |values| values.bytes());
-        }
-    }
-}
-
-/// The layers among all that can follow the first one, itself included, that have to be solved before it is known.
-fn missing(first: Layer, known: &Level) -> Vec<Layer> {
-    let mut seen = BTreeSet::new();
-    let mut ask = vec![first];
-    while let Some(layer) = ask.pop() {
-        if !known.contains_key(&layer) && seen.insert(layer) {
-            ask.extend(layer.next());
-        }
-    }
-    seen.into_iter().collect()
-}
-
-/// Whether a game can come from a layer to another.
-fn follows(first: Layer, layer: Layer) -> bool {
-    let later = |seat| first.phases(seat).iter().zip(layer.phases(seat)).all(|(a, b)| *a <= b);
-    Seat::BOTH.into_iter().all(later)
 }
 
 #[cfg(test)]
 mod tests {
     use std::{sync::mpsc, time::Duration};
 
+    use table::Seat;
+
     use super::*;
     use crate::{
         depth::{Depths, Enough},
+        job::KEPT,
+        rows::Room,
         work::Work,
     };
 
@@ -326,12 +229,13 @@ mod tests {
         let (level, work) = (Layer::of(&after).level(), Late::work(&after));
         let late = Late::default();
         let solved = || late.known.lock().unwrap().keys().map(|layer| layer::own_words(*layer)).sum::<u64>();
-        late.solve_ahead(&before, level, work, 1000);
+        let ahead = Ahead { level, work, until: level, words: 1000 };
+        late.solve_ahead(&before, ahead);
         assert_eq!(solved(), 0, "that is not too much to be solved at once");
         let mut turns = 0;
         while late.value(&after).is_none() {
             let before_it = solved();
-            late.solve_ahead(&before, level, work - 1, work / 4);
+            late.solve_ahead(&before, Ahead { work: work - 1, words: work / 4, ..ahead });
             let largest = layer::own_words(Layer::of(&after));
             assert!(
                 (work / 4..work / 4 + largest).contains(&(solved() - before_it))
@@ -345,11 +249,45 @@ mod tests {
     }
 
     #[test]
+    fn what_is_solved_ahead_serves_every_layer_that_may_come() {
+        let before = position([12, 12, 6, 5, 5], [12, 12, 6, 6, 3]);
+        let after = [
+            position([12, 12, 6, 6, 5], [12, 12, 6, 6, 3]),
+            position([12, 12, 6, 5, 6], [12, 12, 6, 6, 3]),
+            position([12, 12, 6, 5, 5], [12, 12, 6, 6, 6]),
+        ];
+        let level = Layer::of(&before).level();
+        let until = level + 3;
+        for game in after {
+            let late = Late::default();
+            late.solve_ahead(&before, Ahead { level, work: 0, until, words: u64::MAX });
+            assert!(late.known().keys().all(|layer| layer.level() >= until));
+            let first = late.soonest(Layer::of(&game));
+            let left = missing(first, &late.known());
+            assert!(!left.is_empty() && left.iter().all(|layer| layer.level() < until), "{left:?}");
+            let value = late.solve(&game, 1, &false.into()).unwrap();
+            assert_eq!(value, Late::default().solve(&game, 1, &false.into()).unwrap());
+        }
+    }
+
+    #[test]
+    fn with_a_position_goes_what_a_move_may_lead_to() {
+        let game = position([12, 8, 6, 6, 3], [12, 8, 6, 6, 8]);
+        let late = Late::default();
+        late.solve(&game, 2, &false.into()).unwrap();
+        let next = late.turned(Layer::of(&game)).next();
+        late.known().retain(|layer, _| !next.contains(layer));
+        late.solve_moves(&game, 2, &false.into()).unwrap();
+        assert!(next.iter().all(|&layer| late.knows(layer)));
+    }
+
+    #[test]
     fn what_is_solved_ahead_makes_way() {
         let (before, after) =
             (position([12, 12, 6, 6, 5], [12, 12, 6, 6, 8]), position([12, 12, 6, 6, 6], [12, 12, 6, 6, 8]));
         let late = Late { is_asked: true.into(), ..Late::default() };
-        late.solve_ahead(&before, Layer::of(&after).level(), 0, u64::MAX);
+        let level = Layer::of(&after).level();
+        late.solve_ahead(&before, Ahead { level, work: 0, until: level, words: u64::MAX });
         assert!(late.known.lock().unwrap().is_empty(), "somebody waits");
         late.solve(&before, 1, &false.into()).unwrap();
         assert!(!late.is_asked.load(Ordering::Relaxed), "nobody waits any more");

@@ -15,6 +15,7 @@ mod arrivals;
 mod depth;
 mod error;
 mod file;
+mod job;
 mod late;
 mod layer;
 mod layout;
@@ -32,7 +33,7 @@ mod verify;
 mod work;
 
 pub use error::Error;
-pub use late::Late;
+pub use late::{Ahead, Late};
 pub use layer::{LEVELS, Layer};
 pub use library::Library;
 pub use perfect::{Choice, Perfect, Source};

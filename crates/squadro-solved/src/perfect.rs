@@ -98,8 +98,10 @@ pub struct Choice {
 /// about a second and up to about 300 MB, the others little.
 #[derive(Debug, Default)]
 pub struct Perfect {
-    /// In layers of at least so many placements depths are found after so many quiet moves.
-    patience: (u64, u16),
+    /// Layers of at least so many placements are large.
+    large: u64,
+    /// There depths are found after so many quiet moves.
+    patience: u16,
     depths: Mutex<Option<(Layer, Seat, Depths)>>,
 }
 
@@ -127,9 +129,18 @@ impl Candidate {
 impl Perfect {
     /// A player in no hurry: in layers of at least so many placements, until so many quiet moves have passed, any move
     /// that keeps a win will do, best one that brings a piece in. That takes neither time nor memory, and what follows
-    /// cannot circle for longer.
+    /// cannot circle for longer. There it also does not look at layers that lie two arrivals away.
     pub fn patient(placements: u64, quiet: u16) -> Perfect {
-        Perfect { patience: (placements, quiet), ..Perfect::default() }
+        Perfect { large: placements, patience: quiet, ..Perfect::default() }
+    }
+
+    /// Whether the moves to the next arrival are counted in a position that somebody wins.
+    pub fn counts(&self, game: &Squadro) -> bool {
+        game.quiet() >= self.patience || !self.is_large(Layer::of(game))
+    }
+
+    fn is_large(&self, layer: Layer) -> bool {
+        self.patience > 0 && layer.placements() >= self.large
     }
 
     /// The move for the side to move; none when the game is over or has not begun.
@@ -149,8 +160,7 @@ impl Perfect {
         if let Value::Win(winner) = value {
             let children: Vec<Squadro> = candidates.iter().map(|candidate| candidate.child).collect();
             let is_enough = if value.for_seat(mover) == 1 { Enough::Shortest } else { Enough::All };
-            let (large, patience) = self.patience;
-            if game.quiet() >= patience || Layer::of(game).placements() < large {
+            if self.counts(game) {
                 let depths = self.depths(source, game, winner, &children, is_enough)?;
                 candidates.iter_mut().zip(depths).for_each(|(candidate, depth)| candidate.depth = depth);
                 candidates.retain(|candidate| candidate.depth.is_some());
@@ -172,7 +182,7 @@ impl Perfect {
             -1 => {
                 let mut hard = Vec::new();
                 for candidate in &candidates {
-                    let replies = replies(source, &candidate.child, !mover, 1)?;
+                    let replies = self.replies(source, game, &candidate.child, 1)?;
                     // R13 first, then few winning replies, then delay.
                     hard.push(((won(candidate), replies, std::cmp::Reverse(candidate.moves())), candidate));
                 }
@@ -181,7 +191,7 @@ impl Perfect {
             _ => {
                 let mut hard = Vec::new();
                 for candidate in &candidates {
-                    hard.push((replies(source, &candidate.child, !mover, 0)?, candidate));
+                    hard.push((self.replies(source, game, &candidate.child, 0)?, candidate));
                 }
                 hard.into_iter().min_by_key(|(replies, _)| *replies).map(|(_, candidate)| candidate)
             }
@@ -224,10 +234,19 @@ impl Perfect {
         let depth = |child| if has_arrived(child) { Some(1) } else { found.next()?.map(|depth| 1 + depth) };
         Ok(children.iter().map(depth).collect())
     }
-}
 
-/// How many replies bring `seat` at least `worth` (1 a win, 0 a draw).
-fn replies(source: Source, game: &Squadro, seat: Seat, worth: i8) -> Result<usize, Error> {
-    let moves = source.moves(game)?;
-    Ok(moves.iter().filter(|(_, value)| value.for_seat(seat) >= worth).count())
+    /// How many replies to a move, which leads to `child`, bring at least `worth` (1 a win, 0 a draw) to who makes them. In
+    /// a large layer an arrival that answers an arrival counts as such a reply: to know it would take too long.
+    fn replies(&self, source: Source, game: &Squadro, child: &Squadro, worth: i8) -> Result<usize, Error> {
+        let Turn::Act(seats) = child.turn() else { return Ok(0) };
+        let [here, next] = [game, child].map(Layer::of);
+        let mut replies = 0;
+        for (_, reply) in children(child) {
+            let is_far = here != next && Layer::of(&reply) != next && reply.turn().outcome().is_none();
+            let counts =
+                is_far && self.is_large(here) || source.value(&reply)?.for_seat(seats.first()) >= worth;
+            replies += usize::from(counts);
+        }
+        Ok(replies)
+    }
 }

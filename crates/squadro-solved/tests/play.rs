@@ -108,6 +108,37 @@ fn a_lost_position_leaves_the_fewest_winning_replies() {
     }
 }
 
+/// In a large layer a patient player takes an arrival that answers an arrival for a winning reply.
+#[test]
+fn a_patient_loser_does_not_look_two_arrivals_ahead() {
+    let source = Source::Files(&solution().0);
+    let mut rng = rng(5);
+    let (mut seen, mut others) = (0, 0);
+    while seen < 60 || others < 3 {
+        let game = random_position(14, &mut rng);
+        let mover = game.mover().unwrap();
+        if source.value(&game).unwrap() != Value::Win(!mover) {
+            continue;
+        }
+        let replies = |child: &Squadro| {
+            let has_arrived = Layer::of(child) != Layer::of(&game);
+            let counts = |reply: &Squadro| {
+                let is_far = has_arrived && Layer::of(reply) != Layer::of(child);
+                is_far || source.value(reply).unwrap() == Value::Win(!mover)
+            };
+            children(child).iter().filter(|(_, reply)| counts(reply)).count()
+        };
+        let fewest = children(&game).iter().map(|(_, child)| replies(child)).min();
+        let chosen = |perfect: Perfect| {
+            let choice = perfect.choose(source, &game).unwrap().unwrap();
+            children(&game).into_iter().find(|(lane, _)| *lane == choice.lane).unwrap().1
+        };
+        assert_eq!(Some(replies(&chosen(Perfect::patient(0, 100)))), fewest, "{game}");
+        seen += 1;
+        others += usize::from(Some(replies(&chosen(Perfect::default()))) != fewest);
+    }
+}
+
 /// With one quiet move left, only a win whose next move arrives is in time (R13).
 #[test]
 fn rule_13_can_save_a_lost_position() {
