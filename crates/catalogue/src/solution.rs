@@ -192,7 +192,7 @@ impl Known for Squadro {
         let moves = match library() {
             Some(library) => Source::Files(&library).moves(self).ok()?,
             None if THOROUGH.holds(self) => {
-                Late::shared().solve(self, threads(), &AtomicBool::new(false)).ok()?;
+                Late::shared().solve_moves(self, threads(), &AtomicBool::new(false)).ok()?;
                 Source::Late(Late::shared()).moves(self).ok()?
             }
             None => return None,
