@@ -1,34 +1,83 @@
 //! Where an arrival wins: the moves of a layer that lead out of it. Their values are known from the start, so they are
 //! gathered once, and what is worked out again and again looks at the rows of its own layer only.
 //!
-//! Rows of the next layers that have draws, which neither wins, are not gathered; they are looked at as open ones are.
+//! Impossible placements count as won by the side to move. No position leads to them, and so nothing about them is ever
+//! undecided.
 
 use multiversion::multiversion;
 
 use crate::{
     moves::To,
-    rows::{self, Room, Rows, STEP},
+    rows::{self, Room, Rows, STEP, Spread},
+    values::Values,
     work::{Next, Row, Work, spread},
 };
 
-/// Where an arrival wins for the side to move, by side to move: it loses where it does not win, but where the row has
-/// draws.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi2", "x86_64+avx2+bmi2"))]
-pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Rows; 2] {
-    let [mut top, mut left, mut arrived] = [(); 3].map(|()| room.rows(work.top.size, work.moves.words));
-    for row in work.rows {
-        of_top(work, row, top.row_mut(row.number()));
+/// What arrivals bring the side to move.
+pub(crate) struct Arrivals {
+    /// Where one wins.
+    pub(crate) wins: Rows,
+    /// Where one draws.
+    pub(crate) drawn: Drawn,
+}
+
+/// Where an arrival draws: the few rows that have such placements.
+#[derive(Debug, Default)]
+pub(crate) struct Drawn {
+    /// The number of each row among those that are kept, from 1 on; 0 where there is none. Empty when there are none at
+    /// all.
+    at: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl Drawn {
+    /// The placements of a row, if there are any.
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize, per_row: usize) -> Option<&[u64]> {
+        let at = *self.at.get(row)? as usize;
+        Some(&self.words[at.checked_sub(1)? * per_row..at * per_row])
     }
+
+    fn row_mut(&mut self, row: usize, rows: usize, per_row: usize) -> &mut [u64] {
+        self.at.resize(rows, 0);
+        if self.at[row] == 0 {
+            self.words.resize(self.words.len() + per_row, 0);
+            self.at[row] = (self.words.len() / per_row) as u32;
+        }
+        let at = self.at[row] as usize;
+        &mut self.words[(at - 1) * per_row..at * per_row]
+    }
+}
+
+/// What arrivals bring, by side to move.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi2", "x86_64+avx2+bmi2"))]
+pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Arrivals; 2] {
+    let none = |wins| Arrivals { wins, drawn: Drawn::default() };
+    let [mut top, mut left] = [(); 2].map(|()| none(room.rows(work.top.size, work.moves.words)));
+    for row in work.rows {
+        let (top_wins, left_wins) = (top.wins.row_mut(row.number()), left.wins.row_mut(row.number()));
+        work.moves.impossible(&row.enemies, top_wins);
+        left_wins.copy_from_slice(top_wins);
+        of_top(work, row, top_wins, &mut top.drawn);
+    }
+    let mut arrived = room.rows(work.top.size, work.moves.words);
     for lane in 0..5 {
-        if let Next::Layer(next) = &work.next[1][lane] {
-            // Where top wins in that layer, in the numbers of this one.
-            let spread = spread(&work.moves.left, lane, next);
+        let spread = match &work.next[1][lane] {
+            Next::None => continue,
+            Next::Won => None,
+            Next::Layer(next) => Some(spread(&work.moves.left, lane, next)),
+        };
+        if let (Next::Layer(next), Some(spread)) = (&work.next[1][lane], &spread) {
+            // Where left does not win in that layer, in the numbers of this one.
             for row in 0..next.size[0] {
                 spread.write(arrived.row_mut(row), next.top_wins[0].row(row));
+                if next.has_draws(0, row) {
+                    add_draws(next, row, spread, arrived.row_mut(row));
+                }
             }
         }
         for row in work.rows {
-            of_left(work, row, lane, &arrived, left.row_mut(row.number()));
+            of_left(work, row, lane, &arrived, spread.as_ref(), &mut left);
         }
     }
     room.take(arrived);
@@ -36,7 +85,7 @@ pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Rows; 2] {
 }
 
 #[inline(always)]
-fn of_top(work: &Work, row: &Row, into: &mut [u64]) {
+fn of_top(work: &Work, row: &Row, wins: &mut [u64], drawn: &mut Drawn) {
     for lane in 0..5 {
         let Some(passes) = work.top_passes(row, lane) else { continue };
         for pass in passes {
@@ -44,30 +93,58 @@ fn of_top(work: &Work, row: &Row, into: &mut [u64]) {
                 (To::Digit(_), _) => {}
                 (To::Arrival, Next::Layer(next)) => {
                     let from = work.arrived(row, lane);
-                    if !next.has_draws(1, from) {
-                        let bits = pass.shift.rem_euclid(64) as u32;
-                        add(work, into, next.top_wins[1].look(from, pass.shift), bits, 0, pass.mask);
+                    let bits = pass.shift.rem_euclid(64) as u32;
+                    add(work, wins, next.top_wins[1].look(from, pass.shift), bits, 0, pass.mask);
+                    if next.has_draws(1, from) {
+                        let draws = next.draws_of(1, from).map(|bit| bit.wrapping_add_signed(-pass.shift));
+                        note_draws(work, row, draws, pass.mask, drawn);
                     }
                 }
-                (To::Arrival, _) => add_all(work, into, pass.mask),
+                (To::Arrival, _) => add_all(work, wins, pass.mask),
             }
         }
     }
 }
 
 #[inline(always)]
-fn of_left(work: &Work, row: &Row, lane: usize, arrived: &Rows, into: &mut [u64]) {
+fn of_left(work: &Work, row: &Row, lane: usize, arrived: &Rows, spread: Option<&Spread>, left: &mut Arrivals) {
     let Some(moves) = work.left_moves(row, lane) else { return };
+    let wins = left.wins.row_mut(row.number());
     for arrival in &moves.arrivals {
-        match &work.next[1][lane] {
-            Next::Layer(next) => {
+        match (&work.next[1][lane], spread) {
+            (Next::Layer(next), Some(spread)) => {
                 let from = work.sent_back(row, arrival.jumped);
-                if !next.has_draws(0, from) {
-                    add(work, into, arrived.look(from, 0), 0, !0, arrival.mask);
+                add(work, wins, arrived.look(from, 0), 0, !0, arrival.mask);
+                if next.has_draws(0, from) {
+                    let draws = next.draws_of(0, from).flat_map(|bit| spread.places(bit));
+                    note_draws(work, row, draws, arrival.mask, &mut left.drawn);
                 }
             }
-            _ => add_all(work, into, arrival.mask),
+            _ => add_all(work, wins, arrival.mask),
         }
+    }
+}
+
+/// Adds the draws of a row of a next layer, in the numbers of the layer in work.
+#[cold]
+fn add_draws(next: &Values, row: usize, spread: &Spread, into: &mut [u64]) {
+    for bit in next.draws_of(0, row).flat_map(|bit| spread.places(bit)) {
+        into[bit / 64] |= 1 << (bit % 64);
+    }
+}
+
+/// Notes which placements under a mask draw.
+#[cold]
+fn note_draws(
+    work: &Work,
+    row: &Row,
+    draws: impl Iterator<Item = usize>,
+    mask: usize,
+    into: &mut Drawn,
+) {
+    let mask = work.moves.mask(mask);
+    for bit in draws.filter(|bit| mask.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)) {
+        into.row_mut(row.number(), work.top.size, work.moves.words)[bit / 64] |= 1 << (bit % 64);
     }
 }
 

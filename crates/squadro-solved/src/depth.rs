@@ -18,7 +18,7 @@ use crate::{
     moves::steps,
     relax::WIDE,
     rows::{Rows, STEP},
-    stretch::{self, Drawn, LOSSES, WINS},
+    stretch::{self, LOSSES, Ready, WINS},
     values::Values,
     work::{Row, Work, looks_at},
 };
@@ -42,7 +42,8 @@ pub(crate) struct Depths {
     /// nobody wants them.
     depths: [Vec<u8>; 2],
     sides: [Side; 2],
-    drawn: [Drawn; 2],
+    /// Where arrivals win for the winner. Those of the other side stay where they are in the layer's tables.
+    arrivals: Rows,
     /// The number of moves that the layer has been worked out for.
     moves: u16,
     /// The most moves that a win takes, as far as is known.
@@ -88,7 +89,9 @@ impl Depths {
         depths.longest
     }
 
-    fn without_list(work: Work, values: &Values, winner: usize) -> Depths {
+    fn without_list(mut work: Work, values: &Values, winner: usize) -> Depths {
+        let none = Rows::new(work.top.size, work.moves.words);
+        let arrivals = std::mem::replace(&mut work.wins[winner][winner], none);
         let side = |mover: usize| {
             let unknown = won(&work, values, mover, winner);
             let open = (0..work.top.size).map(|row| steps(unknown.row(row))).collect();
@@ -98,7 +101,7 @@ impl Depths {
             winner,
             depths: [Vec::new(), Vec::new()],
             sides: [0, 1].map(side),
-            drawn: Default::default(),
+            arrivals,
             moves: 0,
             longest: 0,
             is_done: false,
@@ -130,15 +133,12 @@ impl Depths {
 
     /// Works the layer out for one move more.
     fn deepen(&mut self) {
-        let Depths { work, winner, sides, moves, .. } = self;
-        let (work, winner, sides, last) = (&*work, *winner, &*sides, *moves);
-        let [top_drawn, left_drawn] = &mut self.drawn;
-        let news = if work.top.size * work.moves.left.size < SHARED {
-            [find(work, sides, 0, winner, last, top_drawn), find(work, sides, 1, winner, last, left_drawn)]
+        let news = if self.work.top.size * self.work.moves.left.size < SHARED {
+            [find(self, 0), find(self, 1)]
         } else {
             std::thread::scope(|scope| {
-                let other = scope.spawn(|| find(work, sides, 1, winner, last, left_drawn));
-                let one = find(work, sides, 0, winner, last, top_drawn);
+                let other = scope.spawn(|| find(self, 1));
+                let one = find(self, 0);
                 [one, other.join().expect("nobody panics here")]
             })
         };
@@ -180,9 +180,9 @@ impl Depths {
 /// What `winner` wins with `mover` to move.
 fn won(work: &Work, values: &Values, mover: usize, winner: usize) -> Rows {
     let mut won = Rows::new(work.top.size, work.moves.words);
-    for number in 0..work.top.size {
+    for (number, row) in work.rows.iter().enumerate() {
         let won = won.row_mut(number);
-        won.copy_from_slice(work.legal.row(number));
+        work.moves.legal(&row.enemies, won);
         let top = values.top_wins[mover].row(number);
         if winner == 0 {
             won.iter_mut().zip(top).for_each(|(won, top)| *won &= top);
@@ -197,33 +197,17 @@ fn won(work: &Work, values: &Values, mover: usize, winner: usize) -> Rows {
     won
 }
 
-/// What is won within one move more than `last`, where that was not known.
+/// What is won within one move more, where that was not known.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn find(
-    work: &Work,
-    sides: &[Side; 2],
-    mover: usize,
-    winner: usize,
-    last: u16,
-    drawn: &mut Drawn,
-) -> Vec<News> {
-    if mover == winner {
-        find_for::<WINS>(work, sides, mover, winner, last, drawn)
-    } else {
-        find_for::<LOSSES>(work, sides, mover, winner, last, drawn)
-    }
+fn find(depths: &Depths, mover: usize) -> Vec<News> {
+    if mover == depths.winner { find_for::<WINS>(depths, mover) } else { find_for::<LOSSES>(depths, mover) }
 }
 
 #[inline(always)]
-fn find_for<const WHAT: usize>(
-    work: &Work,
-    sides: &[Side; 2],
-    mover: usize,
-    winner: usize,
-    last: u16,
-    drawn: &mut Drawn,
-) -> Vec<News> {
+fn find_for<const WHAT: usize>(depths: &Depths, mover: usize) -> Vec<News> {
+    let &Depths { ref work, winner, ref sides, ref arrivals, moves: last, .. } = depths;
     let (side, changed) = (&sides[mover], &sides[1 - mover].changed);
+    let arrivals = if mover == winner { arrivals } else { &work.wins[mover][mover] };
     let is_stale = |row: &Row| last == 0 || looks_at(work, row, mover, |source| changed[source] == last);
     let (mut news, mut room) = (Vec::new(), Vec::new());
     for (number, row) in work.rows.iter().enumerate() {
@@ -238,25 +222,25 @@ fn find_for<const WHAT: usize>(
                 news.push((number, start, words));
             }
         };
-        drawn.prepare(work, row, mover);
-        let mut passes = stretch::emptied(room);
-        stretch::each_pass(work, &work.wins[1 - mover], row, mover, drawn, &mut passes);
+        let drawn = work.drawn[mover].row(number, work.moves.words);
+        let mut ready = Ready { mover, drawn, passes: stretch::emptied(room) };
+        stretch::each_pass(work, &work.wins[1 - mover], row, mover, &mut ready.passes);
         while open != 0 {
             let step = open.trailing_zeros() as usize;
             let start = step * STEP;
             if open >> step & 0b11 == 0b11 {
-                let both = stretch::work_out::<WIDE, WHAT>(work, row, mover, &passes, start);
+                let both = ready.work_out::<WIDE, WHAT>(start, arrivals.words(number, start));
                 let (words, _) = both[winner].as_chunks::<STEP>();
                 tell(start, words[0]);
                 tell(start + STEP, words[1]);
                 open &= !(0b11 << step);
             } else {
-                let both = stretch::work_out::<STEP, WHAT>(work, row, mover, &passes, start);
+                let both = ready.work_out::<STEP, WHAT>(start, arrivals.words(number, start));
                 tell(start, both[winner]);
                 open &= open - 1;
             }
         }
-        room = stretch::emptied(passes);
+        room = stretch::emptied(ready.passes);
     }
     news
 }

@@ -178,13 +178,21 @@ impl Moves {
     }
 
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
-    #[inline(always)]
     pub(crate) fn legal(&self, enemies: &[u8; 5], into: &mut [u64]) {
-        into.copy_from_slice(self.mask(self.all));
+        self.impossible(enemies, into);
+        into.iter_mut().for_each(|word| *word = !*word);
+    }
+
+    /// The others, and the bits behind a row.
+    #[inline(always)]
+    pub(crate) fn impossible(&self, enemies: &[u8; 5], into: &mut [u64]) {
+        for (into, all) in into.iter_mut().zip(self.mask(self.all)) {
+            *into = !all;
+        }
         self.each_taken(enemies, |mask| {
             let mask = self.mask(mask).as_chunks::<STEP>().0;
             for (into, mask) in into.as_chunks_mut::<STEP>().0.iter_mut().zip(mask) {
-                (0..STEP).for_each(|w| into[w] &= !mask[w]);
+                (0..STEP).for_each(|w| into[w] |= mask[w]);
             }
         });
     }

@@ -9,7 +9,7 @@ use multiversion::multiversion;
 
 use crate::{
     rows::{Rows, STEP},
-    stretch::{self, BOTH, Drawn, Pass, Stretch},
+    stretch::{self, BOTH, Ready, Stretch},
     work::{Row, Work, looks_at},
 };
 
@@ -25,8 +25,15 @@ struct Progress {
     open: Vec<u32>,
 }
 
-/// Solves the layer; gives the number of sweeps.
-pub(crate) fn relax(work: &mut Work) -> u32 {
+/// How a layer was solved.
+pub(crate) struct Relaxed {
+    pub(crate) sweeps: u32,
+    /// The steps of each row that still have undecided positions, by side to move, as bits.
+    pub(crate) open: [Vec<u32>; 2],
+}
+
+/// Solves the layer.
+pub(crate) fn relax(work: &mut Work) -> Relaxed {
     match work.moves.left.size.div_ceil(64) {
         1 => relax_words(work),
         2..=STEP => relax_steps(work),
@@ -36,38 +43,37 @@ pub(crate) fn relax(work: &mut Work) -> u32 {
 
 /// Rows of one word.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn relax_words(work: &mut Work) -> u32 {
+fn relax_words(work: &mut Work) -> Relaxed {
     sweep::<1, 1>(work)
 }
 
 /// Rows of one step.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn relax_steps(work: &mut Work) -> u32 {
+fn relax_steps(work: &mut Work) -> Relaxed {
     sweep::<STEP, STEP>(work)
 }
 
 /// Rows of any length.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn relax_rows(work: &mut Work) -> u32 {
+fn relax_rows(work: &mut Work) -> Relaxed {
     sweep::<STEP, WIDE>(work)
 }
 
 #[inline(always)]
-fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> u32 {
+fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> Relaxed {
     let mut wins = std::mem::take(&mut work.wins);
-    let sweeps = sweep_all::<NARROW, BROAD>(work, &mut wins);
+    let relaxed = sweep_all::<NARROW, BROAD>(work, &mut wins);
     work.wins = wins;
-    sweeps
+    relaxed
 }
 
 #[inline(always)]
-fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[Rows; 2]; 2]) -> u32 {
+fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[Rows; 2]; 2]) -> Relaxed {
     let rows = work.top.size;
-    let steps = work.moves.words / STEP;
-    let progress =
-        || Progress { worked: vec![0; rows], changed: vec![0; rows], open: vec![(1 << steps) - 1; rows] };
-    let mut sides = [progress(), progress()];
-    let mut drawn = Drawn::default();
+    let mut sides = [0, 1].map(|mover: usize| {
+        let open = (0..rows).map(|row| undecided_steps(wins[mover][mover].row(row))).collect();
+        Progress { worked: vec![0; rows], changed: vec![0; rows], open }
+    });
     let mut room = Vec::new();
     let mut now = 0;
     for sweep in 1.. {
@@ -80,19 +86,19 @@ fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[
                 }
                 now += 1;
                 sides[mover].worked[number] = now;
-                drawn.prepare(work, row, mover);
                 let [top, left] = &mut *wins;
                 let (own, others) = if mover == 0 { (top, &*left) } else { (left, &*top) };
+                let drawn = work.drawn[mover].row(number, work.moves.words);
                 let still_open = if BROAD > NARROW {
-                    let mut passes = stretch::emptied(room);
-                    stretch::each_pass(work, others, row, mover, &drawn, &mut passes);
-                    let still_open = renew_row::<NARROW, BROAD>(work, own, row, mover, open, &passes);
-                    room = stretch::emptied(passes);
+                    let mut ready = Ready { mover, drawn, passes: stretch::emptied(room) };
+                    stretch::each_pass(work, others, row, mover, &mut ready.passes);
+                    let still_open = renew_row::<NARROW, BROAD>(&ready, own, row, open);
+                    room = stretch::emptied(ready.passes);
                     still_open
                 } else {
-                    let mut stretch = Stretch::<NARROW>::new(work, row, mover, 0);
-                    stretch::each_pass(work, others, row, mover, &drawn, &mut stretch);
-                    renew(work, own, row, 0, stretch.by_winner(mover))
+                    let mut stretch = Stretch::<NARROW>::new(*own[mover].words(number, 0), drawn, 0);
+                    stretch::each_pass(work, others, row, mover, &mut stretch);
+                    renew(own, row, 0, stretch.by_winner(mover))
                 };
                 if let Some(still_open) = still_open {
                     let side = &mut sides[mover];
@@ -103,33 +109,38 @@ fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[
             }
         }
         if quiet {
-            return sweep;
+            return Relaxed { sweeps: sweep, open: sides.map(|side| side.open) };
         }
     }
     unreachable!("sweeps end when nothing changes")
 }
 
+/// The steps of a row that have positions which the side to move is not known to win, as bits.
+#[inline(always)]
+fn undecided_steps(wins: &[u64]) -> u32 {
+    let steps = wins.as_chunks::<STEP>().0.iter().enumerate();
+    steps.map(|(step, wins)| u32::from(*wins != [!0; STEP]) << step).sum()
+}
+
 /// Works out the open steps of a row anew; when that changes it, those that are still open.
 #[inline(always)]
 fn renew_row<const NARROW: usize, const BROAD: usize>(
-    work: &Work,
+    ready: &Ready,
     own: &mut [Rows; 2],
     row: &Row,
-    mover: usize,
     mut open: u32,
-    passes: &[Pass],
 ) -> Option<u32> {
-    let steps = work.moves.words / STEP;
+    let (number, mover) = (row.number(), ready.mover);
     let (mut still_open, mut changed) = (open, false);
     while open != 0 {
         let step = open.trailing_zeros() as usize;
         let start = step * STEP;
-        let (open_there, width) = if step + 1 < steps {
-            let words = stretch::work_out::<BROAD, BOTH>(work, row, mover, passes, start);
-            (renew(work, own, row, start, words), 2)
+        let (open_there, width) = if open >> step & 0b11 == 0b11 {
+            let words = ready.work_out::<BROAD, BOTH>(start, own[mover].words(number, start));
+            (renew(own, row, start, words), 2)
         } else {
-            let words = stretch::work_out::<NARROW, BOTH>(work, row, mover, passes, start);
-            (renew(work, own, row, start, words), 1)
+            let words = ready.work_out::<NARROW, BOTH>(start, own[mover].words(number, start));
+            (renew(own, row, start, words), 1)
         };
         let there = ((1 << width) - 1) << step;
         open &= !there;
@@ -145,7 +156,6 @@ fn renew_row<const NARROW: usize, const BROAD: usize>(
 /// bits.
 #[inline(always)]
 fn renew<const N: usize>(
-    work: &Work,
     own: &mut [Rows; 2],
     row: &Row,
     start: usize,
@@ -161,10 +171,9 @@ fn renew<const N: usize>(
         return None;
     }
     (*a, *b) = (x, y);
-    let legal = work.legal.words::<N>(row.number(), start);
     let mut open = 0;
     for w in 0..N {
-        open |= u32::from(legal[w] & !(x[w] | y[w]) != 0) << (w / STEP);
+        open |= u32::from(!(x[w] | y[w]) != 0) << (w / STEP);
     }
     Some(open)
 }

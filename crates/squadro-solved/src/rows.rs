@@ -28,13 +28,6 @@ impl Rows {
         Rows { words: self.words.as_slice().to_vec(), per_row: self.per_row }
     }
 
-    /// A table of one row.
-    pub(crate) fn single(words: &[u64]) -> Rows {
-        let mut rows = Rows::new(1, words.len());
-        rows.row_mut(0).copy_from_slice(words);
-        rows
-    }
-
     #[inline(always)]
     fn start(&self, row: usize) -> usize {
         self.per_row + 1 + row * self.per_row
@@ -160,6 +153,14 @@ impl Spread {
         let keep = !0 >> (64 - block.min(64));
         let repeat = (0..times).map(|time| 1u64.checked_shl((time * block) as u32).unwrap_or(0)).sum();
         Spread { block, blocks, step, times, keep, repeat }
+    }
+
+    /// The places that a bit is written to.
+    pub(crate) fn places(&self, bit: usize) -> impl Iterator<Item = usize> {
+        let &Spread { block, step, times, .. } = self;
+        let (number, rest) = (bit / step, bit % step);
+        let copies = if rest < block { times } else { 0 };
+        (0..copies).map(move |copy| (number * times + copy) * block + rest)
     }
 
     /// Writes a row; behind its bits there is nothing.

@@ -16,7 +16,8 @@ use crate::{
     file::{self, LevelFile, Writer},
     layer::{LEVELS, Layer},
     layout::Layout,
-    moves, pack, relax,
+    moves, pack,
+    relax::{self, Relaxed},
     rows::{Room, Rows},
     values::{Count, Values},
     work::{Work, count, finish},
@@ -78,8 +79,8 @@ impl Task {
             layers.iter().map(|layer| table_bytes(layer) * 2 + 1024).sum()
         };
         let largest = |level: u8| -> u64 {
-            // Four tables in work, one of what is legal, three for arrivals, and the lists of rows.
-            Layer::on_level(level).iter().map(|layer| table_bytes(layer) * 8).max().unwrap_or(0) + (8 << 20)
+            // Four tables in work, one for arrivals, and the lists of rows.
+            Layer::on_level(level).iter().map(|layer| table_bytes(layer) * 5).max().unwrap_or(0) + (8 << 20)
         };
         let levels = self.from_level..=*LEVELS.end();
         let need = |level: u8| values(level) + values(level + 1) + self.threads as u64 * largest(level);
@@ -227,27 +228,27 @@ pub(crate) type Level = HashMap<Layer, Arc<Values>>;
 
 /// Solves a layer whose next layers are all in `after`.
 pub(crate) fn solve_layer(layer: Layer, after: &Level, room: &mut Room) -> Values {
-    let (mut work, _) = relaxed(layer, after, room);
-    let values = finish(&mut work);
+    let (work, relaxed) = relaxed(layer, after, room);
+    let values = finish(&work, &relaxed.open);
     work.leave(room);
     values
 }
 
 /// The same, with how many positions have each value, and the number of sweeps.
 fn solve_and_count(layer: Layer, after: &Level, room: &mut Room) -> (Values, Count, u32) {
-    let (mut work, sweeps) = relaxed(layer, after, room);
-    let values = finish(&mut work);
+    let (work, relaxed) = relaxed(layer, after, room);
+    let values = finish(&work, &relaxed.open);
     let count = count(&work, &values);
     work.leave(room);
-    (values, count, sweeps)
+    (values, count, relaxed.sweeps)
 }
 
-/// A layer when nothing changes any more, and the number of sweeps.
-fn relaxed(layer: Layer, after: &Level, room: &mut Room) -> (Work, u32) {
+/// A layer when nothing changes any more.
+fn relaxed(layer: Layer, after: &Level, room: &mut Room) -> (Work, Relaxed) {
     let solved = |next: Layer| Ok::<_, std::convert::Infallible>(Arc::clone(&after[&next]));
     let Ok(mut work) = Work::new(layer, room, solved);
-    let sweeps = relax::relax(&mut work);
-    (work, sweeps)
+    let relaxed = relax::relax(&mut work);
+    (work, relaxed)
 }
 
 /// Does `count` jobs on so many threads; the first error, or `stop`, ends it.

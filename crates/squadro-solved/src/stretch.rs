@@ -8,7 +8,7 @@
 use crate::{
     moves::To,
     rows::{self, Rows, STEP},
-    work::{self, Next, Row, Work},
+    work::{Row, Work},
 };
 
 /// What is worked out: where the side to move wins, where it loses, or both.
@@ -49,14 +49,13 @@ pub(crate) fn emptied<'w>(mut passes: Vec<Pass>) -> Vec<Pass<'w>> {
 }
 
 /// Takes all passes of a row with `mover` (0 top, 1 left) to move, but for the [arrivals](crate::arrivals). What is known
-/// about the rows of this layer with the other side to move is in `wins`.
+/// about the rows with the other side to move is in `wins`.
 #[inline(always)]
 pub(crate) fn each_pass<'w>(
     work: &'w Work,
     wins: &'w [Rows; 2],
     row: &Row,
     mover: usize,
-    drawn: &'w Drawn,
     taker: &mut impl Taker<'w>,
 ) {
     let [top, left] = wins;
@@ -77,10 +76,6 @@ pub(crate) fn each_pass<'w>(
             }
         }
     }
-    for Kept { wins: [top, left], shift, mask } in &drawn.kept {
-        let rows = if mover == 0 { [top, left] } else { [left, top] };
-        taker.take(Pass::new(work, rows, 0, *shift, *mask));
-    }
 }
 
 impl<'w> Pass<'w> {
@@ -100,11 +95,15 @@ pub(crate) struct Stretch<const N: usize> {
 }
 
 impl<const N: usize> Stretch<N> {
-    /// What arrivals bring.
+    /// A stretch whose words begin with `start`: what is known to be won, and where an arrival of this row draws.
     #[inline(always)]
-    pub(crate) fn new(work: &Work, row: &Row, mover: usize, start: usize) -> Stretch<N> {
-        let arrivals = *work.arrivals[mover].words::<N>(row.number(), start);
-        Stretch { wins: arrivals, safe: arrivals }
+    pub(crate) fn new(wins: [u64; N], drawn: Option<&[u64]>, start: usize) -> Stretch<N> {
+        let mut safe = wins;
+        if let Some(drawn) = drawn {
+            let drawn: &[u64; N] = drawn[start..].first_chunk().expect("a row has whole steps of words");
+            (0..N).for_each(|w| safe[w] |= drawn[w]);
+        }
+        Stretch { wins, safe }
     }
 
     /// One pass more, over the words from `start` on.
@@ -150,86 +149,26 @@ impl<const N: usize> Taker<'_> for Stretch<N> {
     }
 }
 
-/// A stretch of a row whose passes are known: what top wins, and what left does.
-#[inline(always)]
-pub(crate) fn work_out<const N: usize, const WHAT: usize>(
-    work: &Work,
-    row: &Row,
-    mover: usize,
-    passes: &[Pass],
-    start: usize,
-) -> [[u64; N]; 2] {
-    let mut stretch = Stretch::<N>::new(work, row, mover, start);
-    for pass in passes {
-        stretch.add::<WHAT>(pass, start);
-    }
-    stretch.by_winner(mover)
+/// A row that is worked out stretch by stretch.
+pub(crate) struct Ready<'w> {
+    pub(crate) mover: usize,
+    /// Where an arrival draws.
+    pub(crate) drawn: Option<&'w [u64]>,
+    pub(crate) passes: Vec<Pass<'w>>,
 }
 
-/// The rows of the next layers that have draws, as far as the row in work looks at them.
-#[derive(Default)]
-pub(crate) struct Drawn {
-    kept: Vec<Kept>,
-}
-
-struct Kept {
-    /// What either wins, in the numbers of the layer in work.
-    wins: [Rows; 2],
-    shift: isize,
-    mask: usize,
-}
-
-impl Drawn {
-    /// Makes those ready that a row looks at.
+impl Ready<'_> {
+    /// A stretch of the row, of which this is known to be won by the side to move: what top wins, and what left does.
     #[inline(always)]
-    pub(crate) fn prepare(&mut self, work: &Work, row: &Row, mover: usize) {
-        if work.next_has_draws[mover] || !self.kept.is_empty() {
-            self.kept.clear();
-            if mover == 0 { self.after_top(work, row) } else { self.after_left(work, row) }
+    pub(crate) fn work_out<const N: usize, const WHAT: usize>(
+        &self,
+        start: usize,
+        wins: &[u64; N],
+    ) -> [[u64; N]; 2] {
+        let mut stretch = Stretch::<N>::new(*wins, self.drawn, start);
+        for pass in &self.passes {
+            stretch.add::<WHAT>(pass, start);
         }
+        stretch.by_winner(self.mover)
     }
-
-    /// Rows of layers where a piece of top has arrived.
-    #[cold]
-    fn after_top(&mut self, work: &Work, row: &Row) {
-        for lane in 0..5 {
-            let (Some(passes), Next::Layer(next)) = (work.top_passes(row, lane), &work.next[0][lane]) else {
-                continue;
-            };
-            let from = work.arrived(row, lane);
-            if !next.has_draws(1, from) {
-                continue;
-            }
-            for pass in passes.iter().filter(|pass| pass.to == To::Arrival) {
-                let wins = without_draws(next.top_wins[1].row(from), &next.draws_as_bits(1, from));
-                self.kept.push(Kept { wins, shift: pass.shift, mask: pass.mask });
-            }
-        }
-    }
-
-    /// Rows of layers where a piece of left has arrived.
-    #[cold]
-    fn after_left(&mut self, work: &Work, row: &Row) {
-        for lane in 0..5 {
-            let (Some(moves), Next::Layer(next)) = (work.left_moves(row, lane), &work.next[1][lane]) else {
-                continue;
-            };
-            let spread = work::spread(&work.moves.left, lane, next);
-            for arrival in &moves.arrivals {
-                let from = work.sent_back(row, arrival.jumped);
-                if next.has_draws(0, from) {
-                    let [mut top, mut draws] = [vec![0; work.moves.words], vec![0; work.moves.words]];
-                    spread.write(&mut top, next.top_wins[0].row(from));
-                    spread.write(&mut draws, &next.draws_as_bits(0, from));
-                    self.kept.push(Kept { wins: without_draws(&top, &draws), shift: 0, mask: arrival.mask });
-                }
-            }
-        }
-    }
-}
-
-/// What either wins where top wins this and nobody that.
-fn without_draws(top: &[u64], draws: &[u64]) -> [Rows; 2] {
-    let left: Vec<u64> = top.iter().zip(draws).map(|(top, draws)| !(top | draws)).collect();
-    [Rows::single(top), Rows::single(&left)]
 }

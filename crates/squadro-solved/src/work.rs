@@ -9,11 +9,11 @@ use multiversion::multiversion;
 use table::Seat;
 
 use crate::{
-    arrivals,
+    arrivals::{self, Drawn},
     layer::Layer,
     layout::{self, AT_HOME, Layout},
     moves::{self, LeftMoves, Moves, TopPass},
-    rows::{Room, Rows, STEP, Spread},
+    rows::{Room, Rows, Spread},
     values::{Count, Values},
 };
 
@@ -35,18 +35,15 @@ pub(crate) struct Work {
     pub(crate) moves: &'static Moves,
     /// The layers where one more piece of top (of left) has arrived.
     pub(crate) next: [[Next; 5]; 2],
-    /// Whether those of top (of left) have draws.
-    pub(crate) next_has_draws: [bool; 2],
-    /// What top (left) can force, with top (left) to move: `wins[mover][winner]`.
+    /// What top (left) can force, with top (left) to move: `wins[mover][winner]`. At first that is what arrivals win for the
+    /// side to move, and nothing for the other one.
     pub(crate) wins: [[Rows; 2]; 2],
+    /// Where arrivals draw, by side to move.
+    pub(crate) drawn: [Drawn; 2],
     /// Top's numbers in those layers.
     next_top: [Option<Layout>; 5],
     /// The look of every row.
     pub(crate) rows: &'static [Row],
-    /// The legal placements of every row.
-    pub(crate) legal: Rows,
-    /// Where an [arrival](arrivals::arrivals) wins for the side to move, by side to move.
-    pub(crate) arrivals: [Rows; 2],
 }
 
 /// The look of a row: top's digits and, for each lane of left, the top pieces on it as bits.
@@ -113,26 +110,19 @@ impl Work {
         let next_top = std::array::from_fn(|lane| {
             layout::advance(layer.top, lane).map(|phases| Layout::new(layer.seat(0), phases))
         });
-        let next_has_draws = [0, 1].map(|side| {
-            let has_draws =
-                |next: &Next| matches!(next, Next::Layer(next) if !next.draws[1 - side].is_empty());
-            next[side].iter().any(has_draws)
-        });
         let rows = Row::all(layer);
-        let mut legal = room.rows(top.size, moves.words);
-        note_legal(moves, rows, &mut legal);
-        let (wins, arrivals) = Default::default();
-        let mut work =
-            Work { layer, moves, next, next_has_draws, wins, next_top, rows, legal, arrivals, top };
-        work.arrivals = arrivals::arrivals(&work, room);
-        work.wins = [(); 2].map(|()| [(); 2].map(|()| room.rows(work.top.size, moves.words)));
+        let (wins, drawn) = Default::default();
+        let mut work = Work { layer, moves, next, wins, drawn, next_top, rows, top };
+        let [top, left] = arrivals::arrivals(&work, room);
+        let mut none = || room.rows(work.top.size, moves.words);
+        work.wins = [[top.wins, none()], [none(), left.wins]];
+        work.drawn = [top.drawn, left.drawn];
         Ok(work)
     }
 
     /// Gives the room of its tables back.
     pub(crate) fn leave(self, room: &mut Room) {
-        let Work { wins, legal, arrivals, .. } = self;
-        wins.into_iter().flatten().chain(arrivals).chain([legal]).for_each(|rows| room.take(rows));
+        self.wins.into_iter().flatten().for_each(|rows| room.take(rows));
     }
 
     /// The passes of top's piece of a lane in a row, unless it is home.
@@ -211,65 +201,47 @@ pub(crate) fn spread(left: &Layout, lane: usize, next: &Values) -> Spread {
     Spread::new(block, blocks, next.size[1] / blocks, radix)
 }
 
-/// Notes the legal placements of every row.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn note_legal(moves: &Moves, rows: &[Row], legal: &mut Rows) {
-    for row in rows {
-        moves.legal(&row.enemies, legal.row_mut(row.number()));
-    }
+/// The solved values of a layer that nothing changes in any more; `open` are the steps of each row that have undecided
+/// positions, by side to move, as bits.
+pub(crate) fn finish(work: &Work, open: &[Vec<u32>; 2]) -> Values {
+    let size = [work.top.size, work.moves.left.size];
+    let draws = [0, 1].map(|side| {
+        let rows = (0..size[0]).filter(|&row| open[side][row] != 0);
+        rows.flat_map(|row| undecided(work, side, row).map(move |bit| (row * size[1] + bit) as u32)).collect()
+    });
+    let top_wins = [0, 1].map(|side| work.wins[side][0].copied());
+    let marks = || vec![0; size[0].div_ceil(64)];
+    let rows_with_draws = [marks(), marks()];
+    Values { layer: work.layer, size, top_wins, draws: Default::default(), rows_with_draws }.with_draws(draws)
 }
 
-/// The solved values.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-pub(crate) fn finish(work: &mut Work) -> Values {
-    let size = [work.top.size, work.moves.left.size];
-    let mut draws = [Vec::new(), Vec::new()];
-    for number in 0..size[0] {
-        let legal = work.legal.row(number);
-        for (side, [a, b]) in work.wins.iter_mut().enumerate() {
-            let (a, b) = (a.row_mut(number), b.row(number));
-            let mut any = [0; STEP];
-            let steps = a.as_chunks_mut::<STEP>().0.iter_mut().zip(b.as_chunks::<STEP>().0);
-            for ((a, b), legal) in steps.zip(legal.as_chunks::<STEP>().0) {
-                for w in 0..STEP {
-                    a[w] &= legal[w];
-                    any[w] |= legal[w] & !(a[w] | b[w]);
-                }
-            }
-            if any != [0; STEP] {
-                list_draws(&mut draws[side], (number * size[1]) as u32, [a, b, legal]);
-            }
-        }
-    }
-    let top_wins = [0, 1].map(|side| work.wins[side][0].copied());
-    let values = Values { top_wins, ..Values::new(work.layer, [0, 0]) };
-    let marks = || vec![0; size[0].div_ceil(64)];
-    Values { size, rows_with_draws: [marks(), marks()], ..values }.with_draws(draws)
+/// The bits of a row that neither wins.
+fn undecided(work: &Work, side: usize, row: usize) -> impl Iterator<Item = usize> {
+    let [a, b] = &work.wins[side];
+    let words = a.row(row).iter().zip(b.row(row)).enumerate();
+    words.flat_map(|(w, (a, b))| {
+        let undecided = !(a | b);
+        (0..64).filter(move |bit| undecided >> bit & 1 == 1).map(move |bit| 64 * w + bit)
+    })
 }
 
 /// How many positions of a solved layer have each value.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub(crate) fn count(work: &Work, values: &Values) -> Count {
-    let rows = 0..values.size[0];
-    let positions = 2 * ones(work.legal.stretch(rows.clone()));
-    let top = values.top_wins.iter().map(|wins| ones(wins.stretch(rows.clone()))).sum();
+    let mut legal = vec![0; work.moves.words];
+    let (mut positions, mut top) = (0, 0);
+    for row in work.rows {
+        work.moves.legal(&row.enemies, &mut legal);
+        positions += 2 * ones(legal.iter().copied());
+        for wins in &values.top_wins {
+            top += ones(wins.row(row.number()).iter().zip(&legal).map(|(wins, legal)| wins & legal));
+        }
+    }
     let drawn = values.draws.iter().map(|draws| draws.len() as u64).sum();
     Count { top, left: positions - top - drawn, drawn }
 }
 
 #[inline(always)]
-fn ones(words: &[u64]) -> u64 {
-    words.as_chunks::<STEP>().0.iter().flatten().map(|word| u64::from(word.count_ones())).sum()
-}
-
-/// Lists the legal bits of a row that neither wins.
-#[cold]
-fn list_draws(into: &mut Vec<u32>, first: u32, [a, b, legal]: [&[u64]; 3]) {
-    for (w, legal) in legal.iter().enumerate() {
-        let mut rest = legal & !(a[w] | b[w]);
-        while rest != 0 {
-            into.push(first + 64 * w as u32 + rest.trailing_zeros());
-            rest &= rest - 1;
-        }
-    }
+fn ones(words: impl Iterator<Item = u64>) -> u64 {
+    words.map(|word| u64::from(word.count_ones())).sum()
 }
