@@ -7,7 +7,7 @@
 use multiversion::multiversion;
 
 use crate::{
-    moves::To,
+    moves::{Look, Mask},
     rows::{self, Room, Rows, STEP, Spread},
     values::Values,
     work::{Next, Row, Work, spread},
@@ -67,16 +67,15 @@ pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Arrivals; 2] {
             Next::Won => None,
             Next::Layer(next) => Some(spread(&work.moves.left, lane, next)),
         };
-        if let (Next::Layer(next), Some(spread)) = (&work.next[1][lane], &spread) {
-            // Where left does not win in that layer, in the numbers of this one.
-            for row in 0..next.size[0] {
-                spread.write(arrived.row_mut(row), next.top_wins[0].row(row));
-                if next.has_draws(0, row) {
-                    add_draws(next, row, spread, arrived.row_mut(row));
+        for row in work.rows {
+            if let (Next::Layer(next), Some(spread)) = (&work.next[1][lane], &spread) {
+                // Where left does not win in that layer, in the numbers of this one. Jumps look at rows before.
+                let arrived = arrived.row_mut(row.number());
+                spread.write(arrived, next.top_wins[0].row(row.number()));
+                if next.has_draws(0, row.number()) {
+                    add_draws(next, row.number(), spread, arrived);
                 }
             }
-        }
-        for row in work.rows {
             of_left(work, row, lane, &arrived, spread.as_ref(), &mut left);
         }
     }
@@ -87,27 +86,32 @@ pub(crate) fn arrivals(work: &Work, room: &mut Room) -> [Arrivals; 2] {
 #[inline(always)]
 fn of_top(work: &Work, row: &Row, wins: &mut [u64], drawn: &mut Drawn) {
     for lane in 0..5 {
-        let Some(passes) = work.top_passes(row, lane) else { continue };
-        for pass in passes {
-            match (pass.to, &work.next[0][lane]) {
-                (To::Digit(_), _) => {}
-                (To::Arrival, Next::Layer(next)) => {
+        let Some(moves) = work.top_moves(row, lane) else { continue };
+        for &Look { shift, mask } in &moves.arrivals {
+            match &work.next[0][lane] {
+                Next::Layer(next) => {
                     let from = work.arrived(row, lane);
-                    let bits = pass.shift.rem_euclid(64) as u32;
-                    add(work, wins, next.top_wins[1].look(from, pass.shift), bits, 0, pass.mask);
+                    add(work, wins, next.top_wins[1].look(from, shift), shift.rem_euclid(64) as u32, 0, mask);
                     if next.has_draws(1, from) {
-                        let draws = next.draws_of(1, from).map(|bit| bit.wrapping_add_signed(-pass.shift));
-                        note_draws(work, row, draws, pass.mask, drawn);
+                        let draws = next.draws_of(1, from).map(|bit| bit.wrapping_add_signed(-shift));
+                        note_draws(work, row, draws, mask, drawn);
                     }
                 }
-                (To::Arrival, _) => add_all(work, wins, pass.mask),
+                _ => add_all(work, wins, mask),
             }
         }
     }
 }
 
 #[inline(always)]
-fn of_left(work: &Work, row: &Row, lane: usize, arrived: &Rows, spread: Option<&Spread>, left: &mut Arrivals) {
+fn of_left(
+    work: &Work,
+    row: &Row,
+    lane: usize,
+    arrived: &Rows,
+    spread: Option<&Spread>,
+    left: &mut Arrivals,
+) {
     let Some(moves) = work.left_moves(row, lane) else { return };
     let wins = left.wins.row_mut(row.number());
     for arrival in &moves.arrivals {
@@ -135,13 +139,7 @@ fn add_draws(next: &Values, row: usize, spread: &Spread, into: &mut [u64]) {
 
 /// Notes which placements under a mask draw.
 #[cold]
-fn note_draws(
-    work: &Work,
-    row: &Row,
-    draws: impl Iterator<Item = usize>,
-    mask: usize,
-    into: &mut Drawn,
-) {
+fn note_draws(work: &Work, row: &Row, draws: impl Iterator<Item = usize>, mask: Mask, into: &mut Drawn) {
     let mask = work.moves.mask(mask);
     for bit in draws.filter(|bit| mask.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)) {
         into.row_mut(row.number(), work.top.size, work.moves.words)[bit / 64] |= 1 << (bit % 64);
@@ -150,10 +148,10 @@ fn note_draws(
 
 /// Adds what a look shows under a mask, turned round where that is wanted.
 #[inline(always)]
-fn add(work: &Work, into: &mut [u64], from: &[u64], bits: u32, turned: u64, mask: usize) {
+fn add(work: &Work, into: &mut [u64], from: &[u64], bits: u32, turned: u64, mask: Mask) {
     let words = work.moves.mask(mask).as_chunks::<STEP>().0;
     let into = into.as_chunks_mut::<STEP>().0;
-    let mut steps = work.moves.steps[mask];
+    let mut steps = mask.steps;
     while steps != 0 {
         let step = steps.trailing_zeros() as usize;
         let from = rows::shifted::<STEP>(from, step * STEP, bits);
@@ -168,7 +166,7 @@ fn add(work: &Work, into: &mut [u64], from: &[u64], bits: u32, turned: u64, mask
 
 /// Adds all placements under a mask.
 #[inline(always)]
-fn add_all(work: &Work, into: &mut [u64], mask: usize) {
+fn add_all(work: &Work, into: &mut [u64], mask: Mask) {
     for (into, mask) in into.iter_mut().zip(work.moves.mask(mask)) {
         *into |= mask;
     }

@@ -18,7 +18,7 @@ use crate::{
     moves::steps,
     relax::WIDE,
     rows::{Rows, STEP},
-    stretch::{self, LOSSES, Ready, WINS},
+    stretch::{LOSSES, Ready, Sight, WINS},
     values::Values,
     work::{Row, Work, looks_at},
 };
@@ -209,7 +209,7 @@ fn find_for<const WHAT: usize>(depths: &Depths, mover: usize) -> Vec<News> {
     let (side, changed) = (&sides[mover], &sides[1 - mover].changed);
     let arrivals = if mover == winner { arrivals } else { &work.wins[mover][mover] };
     let is_stale = |row: &Row| last == 0 || looks_at(work, row, mover, |source| changed[source] == last);
-    let (mut news, mut room) = (Vec::new(), Vec::new());
+    let (mut news, mut passes) = (Vec::new(), Vec::new());
     for (number, row) in work.rows.iter().enumerate() {
         let mut open = side.open[number];
         if open == 0 || !is_stale(row) {
@@ -223,8 +223,10 @@ fn find_for<const WHAT: usize>(depths: &Depths, mover: usize) -> Vec<News> {
             }
         };
         let drawn = work.drawn[mover].row(number, work.moves.words);
-        let mut ready = Ready { mover, drawn, passes: stretch::emptied(room) };
-        stretch::each_pass(work, &work.wins[1 - mover], row, mover, &mut ready.passes);
+        passes.clear();
+        (0..5).for_each(|lane| passes.extend_from_slice(work.passes.of(row, mover, lane)));
+        let sight = Sight::new(work, &work.wins[1 - mover], row, mover);
+        let ready = Ready { mover, sight, drawn, passes: &passes };
         while open != 0 {
             let step = open.trailing_zeros() as usize;
             let start = step * STEP;
@@ -240,7 +242,6 @@ fn find_for<const WHAT: usize>(depths: &Depths, mover: usize) -> Vec<News> {
                 open &= open - 1;
             }
         }
-        room = stretch::emptied(ready.passes);
     }
     news
 }

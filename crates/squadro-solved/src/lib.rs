@@ -22,6 +22,7 @@ mod layout;
 mod library;
 mod moves;
 mod pack;
+mod passes;
 mod perfect;
 mod relax;
 mod rows;

@@ -19,30 +19,44 @@ use crate::{
     rows::STEP,
 };
 
-/// Where a move of a top piece ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum To {
-    /// On this digit of its lane, in the same layer.
-    Digit(usize),
-    /// On its turning square or at home: digit 0 of its next phase.
-    Arrival,
+/// Some of the bits of a row: its [words](Moves::mask) are kept by the [`Moves`] that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mask {
+    start: u32,
+    /// The steps that are not empty, as bits.
+    pub(crate) steps: u32,
 }
 
-/// A pass of a move by top: bit `l` comes from bit `l + shift` of the row where the piece stands on `to`.
-#[derive(Debug)]
-pub(crate) struct TopPass {
-    pub(crate) to: To,
+impl Mask {
+    /// Where its words begin.
+    #[inline(always)]
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+}
+
+/// What a pass does with a row: under the mask, bit `l` comes from bit `l + shift`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
     pub(crate) shift: isize,
-    pub(crate) mask: usize,
+    pub(crate) mask: Mask,
 }
 
-/// A pass of a move by left: bit `l` comes from bit `l + shift` of the row where the `jumped` are on their base.
+/// The passes of one lane of top from one place.
+#[derive(Debug, Default)]
+pub(crate) struct TopMoves {
+    /// Those that stay in the layer, each with the digit that the piece comes to stand on: the row to look at.
+    pub(crate) inside: Vec<(usize, Look)>,
+    /// Those that end on the turning square or at home: digit 0 of the next phase.
+    pub(crate) arrivals: Vec<Look>,
+}
+
+/// A pass of a move by left, which looks at the row where the `jumped` are on their base.
 #[derive(Debug)]
 pub(crate) struct LeftPass {
     /// The top lanes that are jumped, as bits.
     pub(crate) jumped: u8,
-    pub(crate) shift: isize,
-    pub(crate) mask: usize,
+    pub(crate) look: Look,
 }
 
 /// The passes of one lane of left with given enemies on it.
@@ -60,9 +74,9 @@ pub(crate) struct Arrival {
     /// The top lanes that are jumped, as bits.
     pub(crate) jumped: u8,
     /// The placements from which it is so.
-    pub(crate) mask: usize,
+    pub(crate) mask: Mask,
     /// The same for each place of the piece: the shift that brings it to digit 0, and the mask.
-    pub(crate) digits: Vec<(isize, usize)>,
+    pub(crate) digits: Vec<Look>,
 }
 
 /// All passes for one set of left's phases.
@@ -71,18 +85,16 @@ pub(crate) struct Moves {
     pub(crate) left: Layout,
     /// Words of a row, a multiple of [`STEP`]; the last ones may be empty.
     pub(crate) words: usize,
-    /// The bits of a row that passes are about, one mask after another.
-    masks: Vec<u64>,
-    /// The steps of each mask that are not empty, as bits.
-    pub(crate) steps: Vec<u32>,
+    /// The words of all masks.
+    pub(crate) masks: Vec<u64>,
     /// By top's lane, its phase (out or back) and digit.
-    pub(crate) top_moves: [[Vec<Vec<TopPass>>; 2]; 5],
+    pub(crate) top_moves: [[Vec<TopMoves>; 2]; 5],
     /// By left's lane and the top lanes that stand on it, as bits.
     pub(crate) left_moves: [Vec<LeftMoves>; 5],
     /// The mask of left's placements with a piece on the crossing of a lane of left and one of top, if it can be.
-    on: [[Option<usize>; 5]; 5],
+    on: [[Option<Mask>; 5]; 5],
     /// All placements.
-    pub(crate) all: usize,
+    all: Mask,
 }
 
 /// The passes of a layer, made once for left's phases.
@@ -98,8 +110,8 @@ struct Masks<'l> {
     left: &'l Layout,
     /// The placements with a lane on a digit.
     slices: [Vec<Vec<u64>>; 5],
-    known: HashMap<Vec<(usize, u8)>, usize>,
-    masks: Vec<Vec<u64>>,
+    known: HashMap<Vec<(usize, u8)>, Mask>,
+    words: Vec<u64>,
 }
 
 impl<'l> Masks<'l> {
@@ -111,10 +123,10 @@ impl<'l> Masks<'l> {
                 slices[digit][l / 64] |= 1 << (l % 64);
             }
         }
-        Masks { left, slices, known: HashMap::new(), masks: Vec::new() }
+        Masks { left, slices, known: HashMap::new(), words: Vec::new() }
     }
 
-    fn of(&mut self, conditions: &[(usize, u8)]) -> usize {
+    fn of(&mut self, conditions: &[(usize, u8)]) -> Mask {
         if let Some(&known) = self.known.get(conditions) {
             return known;
         }
@@ -128,10 +140,11 @@ impl<'l> Masks<'l> {
                     .fold(0, |any, (digit, slice)| any | if digits >> digit & 1 == 1 { slice[w] } else { 0 })
             })
         });
-        let words = words.collect();
-        self.masks.push(words);
-        self.known.insert(conditions.to_vec(), self.masks.len() - 1);
-        self.masks.len() - 1
+        let start = self.words.len();
+        self.words.extend(words);
+        let mask = Mask { start: start as u32, steps: steps(&self.words[start..]) };
+        self.known.insert(conditions.to_vec(), mask);
+        mask
     }
 }
 
@@ -159,22 +172,20 @@ impl Moves {
                 let mut own = [AT_HOME; 5];
                 own[lane] = phase;
                 let own = Layout::new(!seat, own);
-                (0..own.radix(lane)).map(|digit| top_passes(&own, lane, digit, &mut masks)).collect()
+                (0..own.radix(lane)).map(|digit| top_moves(&own, lane, digit, &mut masks)).collect()
             })
         });
         let left_moves = std::array::from_fn(|lane| {
             let sets = if phases[lane] == AT_HOME { 0 } else { 32 };
-            (0..sets).map(|enemies| left_passes(lane, enemies, &mut masks)).collect()
+            (0..sets).map(|enemies| left_moves(lane, enemies, &mut masks)).collect()
         });
-        let steps = masks.masks.iter().map(|mask| steps(mask)).collect();
-        let masks = masks.masks.concat();
-        Moves { words: words(&left), masks, steps, top_moves, left_moves, on, all, left }
+        Moves { words: words(&left), masks: masks.words, top_moves, left_moves, on, all, left }
     }
 
     /// The words of a mask.
     #[inline(always)]
-    pub(crate) fn mask(&self, mask: usize) -> &[u64] {
-        &self.masks[mask * self.words..(mask + 1) * self.words]
+    pub(crate) fn mask(&self, mask: Mask) -> &[u64] {
+        &self.masks[mask.start()..mask.start() + self.words]
     }
 
     /// The legal placements of a row: no two pieces on one crossing. `enemies` are the top pieces on each lane.
@@ -199,7 +210,7 @@ impl Moves {
 
     /// Tells the masks of the placements that are impossible, one for each crossing that a top piece stands on.
     #[inline(always)]
-    pub(crate) fn each_taken(&self, enemies: &[u8; 5], mut tell: impl FnMut(usize)) {
+    pub(crate) fn each_taken(&self, enemies: &[u8; 5], mut tell: impl FnMut(Mask)) {
         for (on, &enemies) in self.on.iter().zip(enemies) {
             let mut rest = enemies;
             while rest != 0 {
@@ -213,13 +224,13 @@ impl Moves {
 }
 
 /// The ways in which a move of one top piece can go, by what stands on its lane.
-fn top_passes(own: &Layout, lane: usize, digit: usize, masks: &mut Masks) -> Vec<TopPass> {
+fn top_moves(own: &Layout, lane: usize, digit: usize, masks: &mut Masks) -> TopMoves {
     let from = own.places[lane][digit];
     let speed = squadro::speed(own.seat, Lane::ALL[lane], from);
-    let mut passes = Vec::new();
-    let mut walk = TopWalk { own, lane, masks, conditions: Vec::new(), shift: 0, passes: &mut passes };
+    let moves = TopMoves::default();
+    let mut walk = TopWalk { own, lane, masks, conditions: Vec::new(), shift: 0, moves };
     walk.step(from, speed, false);
-    passes
+    walk.moves
 }
 
 /// A walk of a top piece over every arrangement of enemies.
@@ -231,7 +242,7 @@ struct TopWalk<'w, 'l> {
     conditions: Vec<(usize, u8)>,
     /// Where the jumped pieces go back to.
     shift: isize,
-    passes: &'w mut Vec<TopPass>,
+    moves: TopMoves,
 }
 
 impl TopWalk<'_, '_> {
@@ -239,7 +250,7 @@ impl TopWalk<'_, '_> {
     fn step(&mut self, at: u8, points: u8, jumping: bool) {
         let at = at + 1;
         if at == TURN || at == HOME {
-            return self.stop(To::Arrival);
+            return self.stop(None);
         }
         let enemy = usize::from(squadro::crossing(at)) - 1;
         let left = self.masks.left;
@@ -256,7 +267,7 @@ impl TopWalk<'_, '_> {
         }
         if jumping || points <= 1 {
             let digit = self.own.places[self.lane].iter().position(|&place| place == at);
-            self.stop(To::Digit(digit.expect("a piece stops where a piece can stand")));
+            self.stop(Some(digit.expect("a piece stops where a piece can stand")));
         } else {
             self.step(at, points - 1, false);
         }
@@ -265,16 +276,19 @@ impl TopWalk<'_, '_> {
         }
     }
 
-    fn stop(&mut self, to: To) {
-        let mask = self.masks.of(&self.conditions);
-        if steps(&self.masks.masks[mask]) != 0 {
-            self.passes.push(TopPass { to, shift: self.shift, mask });
+    /// Comes to stand on a digit, or arrives.
+    fn stop(&mut self, digit: Option<usize>) {
+        let look = Look { shift: self.shift, mask: self.masks.of(&self.conditions) };
+        match digit {
+            _ if look.mask.steps == 0 => {}
+            Some(digit) => self.moves.inside.push((digit, look)),
+            None => self.moves.arrivals.push(look),
         }
     }
 }
 
 /// The moves of one lane of left with these enemies on it.
-fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
+fn left_moves(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
     let left = masks.left;
     let stride = left.stride[lane] as isize;
     let mut moves = LeftMoves::default();
@@ -299,11 +313,12 @@ fn left_passes(lane: usize, enemies: u8, masks: &mut Masks) -> LeftMoves {
         }
     }
     for (jumped, shift, digits) in inside {
-        moves.inside.push(LeftPass { jumped, shift, mask: masks.of(&[(lane, digits)]) });
+        moves.inside.push(LeftPass { jumped, look: Look { shift, mask: masks.of(&[(lane, digits)]) } });
     }
     for (jumped, digits) in arriving {
         let each = (0..8).filter(|digit| digits >> digit & 1 == 1);
-        let each = each.map(|digit| (-(digit as isize) * stride, masks.of(&[(lane, 1 << digit)])));
+        let each = each
+            .map(|digit| Look { shift: -(digit as isize) * stride, mask: masks.of(&[(lane, 1 << digit)]) });
         let each = each.collect();
         moves.arrivals.push(Arrival { jumped, mask: masks.of(&[(lane, digits)]), digits: each });
     }

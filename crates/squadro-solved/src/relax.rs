@@ -9,7 +9,7 @@ use multiversion::multiversion;
 
 use crate::{
     rows::{Rows, STEP},
-    stretch::{self, BOTH, Ready, Stretch},
+    stretch::{BOTH, Ready, Sight, Stretch},
     work::{Row, Work, looks_at},
 };
 
@@ -70,11 +70,14 @@ fn sweep<const NARROW: usize, const BROAD: usize>(work: &mut Work) -> Relaxed {
 #[inline(always)]
 fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[Rows; 2]; 2]) -> Relaxed {
     let rows = work.top.size;
-    let mut sides = [0, 1].map(|mover: usize| {
-        let open = (0..rows).map(|row| undecided_steps(wins[mover][mover].row(row))).collect();
-        Progress { worked: vec![0; rows], changed: vec![0; rows], open }
-    });
-    let mut room = Vec::new();
+    let progress = || Progress { worked: vec![0; rows], changed: vec![0; rows], open: vec![0; rows] };
+    let mut sides = [progress(), progress()];
+    for mover in 0..2 {
+        for row in 0..rows {
+            sides[mover].open[row] = undecided_steps(wins[mover][mover].row(row));
+        }
+    }
+    let mut passes = Vec::new();
     let mut now = 0;
     for sweep in 1.. {
         let mut quiet = true;
@@ -89,15 +92,21 @@ fn sweep_all<const NARROW: usize, const BROAD: usize>(work: &Work, wins: &mut [[
                 let [top, left] = &mut *wins;
                 let (own, others) = if mover == 0 { (top, &*left) } else { (left, &*top) };
                 let drawn = work.drawn[mover].row(number, work.moves.words);
+                let sight = Sight::new(work, others, row, mover);
                 let still_open = if BROAD > NARROW {
-                    let mut ready = Ready { mover, drawn, passes: stretch::emptied(room) };
-                    stretch::each_pass(work, others, row, mover, &mut ready.passes);
-                    let still_open = renew_row::<NARROW, BROAD>(&ready, own, row, open);
-                    room = stretch::emptied(ready.passes);
-                    still_open
+                    passes.clear();
+                    for lane in 0..5 {
+                        passes.extend_from_slice(work.passes.of(row, mover, lane));
+                    }
+                    let ready = Ready { mover, sight, drawn, passes: &passes };
+                    renew_row::<NARROW, BROAD>(&ready, own, row, open)
                 } else {
                     let mut stretch = Stretch::<NARROW>::new(*own[mover].words(number, 0), drawn, 0);
-                    stretch::each_pass(work, others, row, mover, &mut stretch);
+                    for lane in 0..5 {
+                        for &pass in work.passes.of(row, mover, lane) {
+                            stretch.add::<BOTH>(sight, pass, 0);
+                        }
+                    }
                     renew(own, row, 0, stretch.by_winner(mover))
                 };
                 if let Some(still_open) = still_open {
@@ -155,12 +164,7 @@ fn renew_row<const NARROW: usize, const BROAD: usize>(
 /// Writes what has been worked out about a stretch of a row; when that changes it, the steps of it that are still open, as
 /// bits.
 #[inline(always)]
-fn renew<const N: usize>(
-    own: &mut [Rows; 2],
-    row: &Row,
-    start: usize,
-    [x, y]: [[u64; N]; 2],
-) -> Option<u32> {
+fn renew<const N: usize>(own: &mut [Rows; 2], row: &Row, start: usize, [x, y]: [[u64; N]; 2]) -> Option<u32> {
     let [a, b] = own;
     let (a, b) = (a.words_mut::<N>(row.number(), start), b.words_mut::<N>(row.number(), start));
     let mut difference = 0;

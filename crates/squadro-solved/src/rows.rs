@@ -28,35 +28,42 @@ impl Rows {
         Rows { words: self.words.as_slice().to_vec(), per_row: self.per_row }
     }
 
+    /// Where the words of a row begin.
     #[inline(always)]
-    fn start(&self, row: usize) -> usize {
+    pub(crate) fn place(&self, row: usize) -> usize {
         self.per_row + 1 + row * self.per_row
+    }
+
+    /// All words of the table.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> &[u64] {
+        &self.words
     }
 
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> &[u64] {
-        let start = self.start(row);
+        let start = self.place(row);
         &self.words[start..start + self.per_row]
     }
 
     #[inline(always)]
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut [u64] {
-        let start = self.start(row);
+        let start = self.place(row);
         &mut self.words[start..start + self.per_row]
     }
 
     /// The rows of a range as one stretch of words.
     pub(crate) fn stretch(&self, rows: std::ops::Range<usize>) -> &[u64] {
-        &self.words[self.start(rows.start)..self.start(rows.end)]
+        &self.words[self.place(rows.start)..self.place(rows.end)]
     }
 
     #[inline(always)]
     pub(crate) fn bit(&self, row: usize, bit: usize) -> bool {
-        self.words[self.start(row) + bit / 64] >> (bit % 64) & 1 == 1
+        self.words[self.place(row) + bit / 64] >> (bit % 64) & 1 == 1
     }
 
     pub(crate) fn set(&mut self, row: usize, bit: usize) {
-        let start = self.start(row);
+        let start = self.place(row);
         self.words[start + bit / 64] |= 1 << (bit % 64);
     }
 
@@ -64,21 +71,21 @@ impl Rows {
     /// into the first.
     #[inline(always)]
     pub(crate) fn look(&self, row: usize, shift: isize) -> &[u64] {
-        let start = self.start(row).wrapping_add_signed(shift.div_euclid(64));
+        let start = self.place(row).wrapping_add_signed(shift.div_euclid(64));
         &self.words[start..start + self.per_row + 1]
     }
 
     /// Some words of a row.
     #[inline(always)]
     pub(crate) fn words<const N: usize>(&self, row: usize, start: usize) -> &[u64; N] {
-        let start = self.start(row) + start;
+        let start = self.place(row) + start;
         self.words[start..].first_chunk().expect("a table has room after its last row")
     }
 
     /// The same, to change them.
     #[inline(always)]
     pub(crate) fn words_mut<const N: usize>(&mut self, row: usize, start: usize) -> &mut [u64; N] {
-        let start = self.start(row) + start;
+        let start = self.place(row) + start;
         self.words[start..].first_chunk_mut().expect("a table has room after its last row")
     }
 

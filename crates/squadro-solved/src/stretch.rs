@@ -6,7 +6,7 @@
 //! the machine.
 
 use crate::{
-    moves::To,
+    passes::Pass,
     rows::{self, Rows, STEP},
     work::{Row, Work},
 };
@@ -16,74 +16,24 @@ pub(crate) const WINS: usize = 0;
 pub(crate) const LOSSES: usize = 1;
 pub(crate) const BOTH: usize = 2;
 
-/// A look at another row, for the placements under a mask.
-pub(crate) struct Pass<'w> {
-    /// What the side to move wins there, and what the other does.
+/// What passes look at.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight<'w> {
+    /// What the side to move wins with the other side to move, and what the other one does.
     own: &'w [u64],
     other: &'w [u64],
-    /// The bits that are wanted begin so many bits into the first word.
-    bits: u32,
-    /// The steps of the mask that are not empty, as bits.
-    steps: u32,
-    mask: &'w [u64],
+    masks: &'w [u64],
+    /// Where the words of the row in work begin.
+    place: usize,
 }
 
-/// Takes the passes of a row, one after another.
-pub(crate) trait Taker<'w> {
-    fn take(&mut self, pass: Pass<'w>);
-}
-
-/// Keeps them, for several stretches.
-impl<'w> Taker<'w> for Vec<Pass<'w>> {
+impl<'w> Sight<'w> {
+    /// From a row with `mover` (0 top, 1 left) to move; what is known about the rows with the other side to move is in `wins`.
     #[inline(always)]
-    fn take(&mut self, pass: Pass<'w>) {
-        self.push(pass);
-    }
-}
-
-/// The room of a list of passes, for another one.
-#[inline(always)]
-pub(crate) fn emptied<'w>(mut passes: Vec<Pass>) -> Vec<Pass<'w>> {
-    passes.clear();
-    passes.into_iter().map(|_| unreachable!("the list is empty")).collect()
-}
-
-/// Takes all passes of a row with `mover` (0 top, 1 left) to move, but for the [arrivals](crate::arrivals). What is known
-/// about the rows with the other side to move is in `wins`.
-#[inline(always)]
-pub(crate) fn each_pass<'w>(
-    work: &'w Work,
-    wins: &'w [Rows; 2],
-    row: &Row,
-    mover: usize,
-    taker: &mut impl Taker<'w>,
-) {
-    let [top, left] = wins;
-    for lane in 0..5 {
-        if mover == 0 {
-            let Some(passes) = work.top_passes(row, lane) else { continue };
-            for pass in passes {
-                if let To::Digit(digit) = pass.to {
-                    let from = work.moved(row, lane, digit);
-                    taker.take(Pass::new(work, [top, left], from, pass.shift, pass.mask));
-                }
-            }
-        } else {
-            let Some(moves) = work.left_moves(row, lane) else { continue };
-            for pass in &moves.inside {
-                let from = work.sent_back(row, pass.jumped);
-                taker.take(Pass::new(work, [left, top], from, pass.shift, pass.mask));
-            }
-        }
-    }
-}
-
-impl<'w> Pass<'w> {
-    #[inline(always)]
-    fn new(work: &'w Work, [own, other]: [&'w Rows; 2], row: usize, shift: isize, mask: usize) -> Pass<'w> {
-        let bits = shift.rem_euclid(64) as u32;
-        let (own, other) = (own.look(row, shift), other.look(row, shift));
-        Pass { own, other, bits, steps: work.moves.steps[mask], mask: work.moves.mask(mask) }
+    pub(crate) fn new(work: &'w Work, wins: &'w [Rows; 2], row: &Row, mover: usize) -> Sight<'w> {
+        let [own, other] = if mover == 0 { wins.each_ref() } else { [&wins[1], &wins[0]] };
+        let place = own.place(row.number());
+        Sight { own: own.all(), other: other.all(), masks: &work.moves.masks, place }
     }
 }
 
@@ -108,22 +58,24 @@ impl<const N: usize> Stretch<N> {
 
     /// One pass more, over the words from `start` on.
     #[inline(always)]
-    fn add<const WHAT: usize>(&mut self, pass: &Pass, start: usize) {
+    pub(crate) fn add<const WHAT: usize>(&mut self, sight: Sight, pass: Pass, start: usize) {
         if N > STEP || start > 0 {
             let steps = (1 << N.div_ceil(STEP)) - 1;
-            if pass.steps >> (start / STEP) & steps == 0 {
+            if pass.mask.steps >> (start / STEP) & steps == 0 {
                 return;
             }
         }
-        let mask: &[u64; N] = pass.mask[start..].first_chunk().expect("a mask has whole steps of words");
+        let mask = sight.masks[pass.mask.start() + start..].first_chunk::<N>();
+        let mask = mask.expect("a mask has whole steps of words");
+        let at = pass.at(sight.place) + start;
         if WHAT != LOSSES {
-            let own = rows::shifted::<N>(pass.own, start, pass.bits);
+            let own = rows::shifted::<N>(sight.own, at, pass.bits);
             for w in 0..N {
                 self.wins[w] |= own[w] & mask[w];
             }
         }
         if WHAT != WINS {
-            let other = rows::shifted::<N>(pass.other, start, pass.bits);
+            let other = rows::shifted::<N>(sight.other, at, pass.bits);
             for w in 0..N {
                 self.safe[w] |= !other[w] & mask[w];
             }
@@ -141,20 +93,13 @@ impl<const N: usize> Stretch<N> {
     }
 }
 
-/// The only stretch of a row, which is worked out at once.
-impl<const N: usize> Taker<'_> for Stretch<N> {
-    #[inline(always)]
-    fn take(&mut self, pass: Pass) {
-        self.add::<BOTH>(&pass, 0);
-    }
-}
-
 /// A row that is worked out stretch by stretch.
 pub(crate) struct Ready<'w> {
     pub(crate) mover: usize,
+    pub(crate) sight: Sight<'w>,
     /// Where an arrival draws.
     pub(crate) drawn: Option<&'w [u64]>,
-    pub(crate) passes: Vec<Pass<'w>>,
+    pub(crate) passes: &'w [Pass],
 }
 
 impl Ready<'_> {
@@ -166,8 +111,8 @@ impl Ready<'_> {
         wins: &[u64; N],
     ) -> [[u64; N]; 2] {
         let mut stretch = Stretch::<N>::new(*wins, self.drawn, start);
-        for pass in &self.passes {
-            stretch.add::<WHAT>(pass, start);
+        for &pass in self.passes {
+            stretch.add::<WHAT>(self.sight, pass, start);
         }
         stretch.by_winner(self.mover)
     }

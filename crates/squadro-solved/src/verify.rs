@@ -15,7 +15,7 @@ use crate::{
     Error, Library,
     layer::{LEVELS, Layer, Spot},
     layout::{self, AT_HOME, Layout},
-    moves::{self, Moves, To},
+    moves::{self, Look, Moves},
     rows::{self, Rows},
     solve::{Progress, in_parallel},
     values::Count,
@@ -180,15 +180,11 @@ impl Marks {
                 .filter(|&other| other != lane)
                 .map(|other| row.digit(other) * self.top.stride[other])
                 .sum();
-            for pass in &before.moves.top_moves[lane][usize::from(before.layer.top[lane])][row.digit(lane)] {
-                if pass.to == To::Arrival
-                    && rows::keep(
-                        &mut taken,
-                        before.reached[0].row(row.number()),
-                        before.moves.mask(pass.mask),
-                    )
-                {
-                    rows::give(self.reached[1].row_mut(there), &taken, pass.shift);
+            let phase = usize::from(before.layer.top[lane]);
+            for look in &before.moves.top_moves[lane][phase][row.digit(lane)].arrivals {
+                let mask = before.moves.mask(look.mask);
+                if rows::keep(&mut taken, before.reached[0].row(row.number()), mask) {
+                    rows::give(self.reached[1].row_mut(there), &taken, look.shift);
                 }
             }
         }
@@ -207,7 +203,7 @@ impl Marks {
             for arrival in &moves.arrivals {
                 gathered.fill(0);
                 let mut any = false;
-                for &(shift, mask) in &arrival.digits {
+                for &Look { shift, mask } in &arrival.digits {
                     let mask = before.moves.mask(mask);
                     if rows::keep(&mut taken, before.reached[1].row(row.number()), mask) {
                         rows::give(&mut gathered, &taken, shift);
@@ -248,10 +244,10 @@ fn spread_out(marks: &mut Marks) {
                 quiet = false;
                 for lane in (0..5).filter(|&lane| marks.layer.left[lane] != AT_HOME) {
                     for pass in &marks.moves.left_moves[lane][usize::from(row.enemies[lane])].inside {
-                        let mask = marks.moves.mask(pass.mask);
+                        let mask = marks.moves.mask(pass.look.mask);
                         if rows::keep(&mut taken, marks.reached[1].row(number), mask) {
                             let there = marks.sent_back(&row, pass.jumped);
-                            let new = rows::give(marks.reached[0].row_mut(there), &taken, pass.shift);
+                            let new = rows::give(marks.reached[0].row_mut(there), &taken, pass.look.shift);
                             fresh[0][there] |= new;
                         }
                     }
@@ -261,12 +257,11 @@ fn spread_out(marks: &mut Marks) {
                 quiet = false;
                 for lane in (0..5).filter(|&lane| marks.layer.top[lane] != AT_HOME) {
                     let phase = usize::from(marks.layer.top[lane]);
-                    for pass in &marks.moves.top_moves[lane][phase][row.digit(lane)] {
-                        let To::Digit(digit) = pass.to else { continue };
-                        let mask = marks.moves.mask(pass.mask);
+                    for &(digit, look) in &marks.moves.top_moves[lane][phase][row.digit(lane)].inside {
+                        let mask = marks.moves.mask(look.mask);
                         if rows::keep(&mut taken, marks.reached[0].row(number), mask) {
                             let there = number + (digit - row.digit(lane)) * marks.top.stride[lane];
-                            let new = rows::give(marks.reached[1].row_mut(there), &taken, pass.shift);
+                            let new = rows::give(marks.reached[1].row_mut(there), &taken, look.shift);
                             fresh[1][there] |= new;
                         }
                     }

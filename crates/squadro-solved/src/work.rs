@@ -12,7 +12,8 @@ use crate::{
     arrivals::{self, Drawn},
     layer::Layer,
     layout::{self, AT_HOME, Layout},
-    moves::{self, LeftMoves, Moves, TopPass},
+    moves::{self, LeftMoves, Moves, TopMoves},
+    passes::Passes,
     rows::{Room, Rows, Spread},
     values::{Count, Values},
 };
@@ -40,6 +41,8 @@ pub(crate) struct Work {
     pub(crate) wins: [[Rows; 2]; 2],
     /// Where arrivals draw, by side to move.
     pub(crate) drawn: [Drawn; 2],
+    /// The passes of its rows.
+    pub(crate) passes: Passes,
     /// Top's numbers in those layers.
     next_top: [Option<Layout>; 5],
     /// The look of every row.
@@ -112,7 +115,8 @@ impl Work {
         });
         let rows = Row::all(layer);
         let (wins, drawn) = Default::default();
-        let mut work = Work { layer, moves, next, wins, drawn, next_top, rows, top };
+        let passes = Passes::new(layer, &top, moves);
+        let mut work = Work { layer, moves, next, wins, drawn, passes, next_top, rows, top };
         let [top, left] = arrivals::arrivals(&work, room);
         let mut none = || room.rows(work.top.size, moves.words);
         work.wins = [[top.wins, none()], [none(), left.wins]];
@@ -125,11 +129,11 @@ impl Work {
         self.wins.into_iter().flatten().for_each(|rows| room.take(rows));
     }
 
-    /// The passes of top's piece of a lane in a row, unless it is home.
+    /// The moves of top's piece of a lane in a row, unless it is home.
     #[inline(always)]
-    pub(crate) fn top_passes(&self, row: &Row, lane: usize) -> Option<&[TopPass]> {
+    pub(crate) fn top_moves(&self, row: &Row, lane: usize) -> Option<&TopMoves> {
         let phase = self.layer.top[lane];
-        (phase != AT_HOME).then(|| &*self.moves.top_moves[lane][usize::from(phase)][row.digit(lane)])
+        (phase != AT_HOME).then(|| &self.moves.top_moves[lane][usize::from(phase)][row.digit(lane)])
     }
 
     /// The moves of left's piece of a lane in a row, unless it is home.
@@ -205,24 +209,27 @@ pub(crate) fn spread(left: &Layout, lane: usize, next: &Values) -> Spread {
 /// positions, by side to move, as bits.
 pub(crate) fn finish(work: &Work, open: &[Vec<u32>; 2]) -> Values {
     let size = [work.top.size, work.moves.left.size];
-    let draws = [0, 1].map(|side| {
-        let rows = (0..size[0]).filter(|&row| open[side][row] != 0);
-        rows.flat_map(|row| undecided(work, side, row).map(move |bit| (row * size[1] + bit) as u32)).collect()
-    });
+    let mut draws = [Vec::new(), Vec::new()];
+    for (side, draws) in draws.iter_mut().enumerate() {
+        for row in (0..size[0]).filter(|&row| open[side][row] != 0) {
+            list_draws(draws, (row * size[1]) as u32, work.wins[side].each_ref().map(|wins| wins.row(row)));
+        }
+    }
     let top_wins = [0, 1].map(|side| work.wins[side][0].copied());
     let marks = || vec![0; size[0].div_ceil(64)];
     let rows_with_draws = [marks(), marks()];
     Values { layer: work.layer, size, top_wins, draws: Default::default(), rows_with_draws }.with_draws(draws)
 }
 
-/// The bits of a row that neither wins.
-fn undecided(work: &Work, side: usize, row: usize) -> impl Iterator<Item = usize> {
-    let [a, b] = &work.wins[side];
-    let words = a.row(row).iter().zip(b.row(row)).enumerate();
-    words.flat_map(|(w, (a, b))| {
-        let undecided = !(a | b);
-        (0..64).filter(move |bit| undecided >> bit & 1 == 1).map(move |bit| 64 * w + bit)
-    })
+/// Lists the bits of a row that neither wins.
+fn list_draws(into: &mut Vec<u32>, first: u32, [a, b]: [&[u64]; 2]) {
+    for (w, (a, b)) in a.iter().zip(b).enumerate() {
+        let mut rest = !(a | b);
+        while rest != 0 {
+            into.push(first + 64 * w as u32 + rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+    }
 }
 
 /// How many positions of a solved layer have each value.
