@@ -20,7 +20,7 @@ use crate::{
 /// Fewer placements are solved on one thread: sooner than others would begin.
 const SHARED: u64 = 100_000;
 
-/// More words are solved on one thread too: two would take more than 100 MB. That is about a second's work.
+/// More words are solved on one thread too: two would take more than 100 MB. That is half a second's work, or a little more.
 const LARGE: u64 = 4_000_000;
 
 /// Solved ends of games. One for a process ([`Late::shared`]) is enough: it solves one position at a time and knows
@@ -66,7 +66,7 @@ impl Late {
     }
 
     /// The work of solving everything that can follow a position, whatever is known, in words of rows: one core goes
-    /// through about ten million in a second.
+    /// through about thirteen million in a second.
     pub fn work(game: &Squadro) -> u64 {
         layer::words(Layer::of(game).turned_for_speed())
     }

@@ -1,6 +1,6 @@
 //! Solving one layer when all layers after it are solved.
 //!
-//! Two least fixpoints at once: what top can force and what left can force, both empty at first; what ends in
+//! Two least fixpoints at once: what top can force and what left can force, at first by an arrival only; what ends in
 //! neither is an endless draw. Rows are worked through from the most advanced to the least. Without jumps one sweep
 //! would do; only left's jumps look at rows that come later. A row is worked out again only when one that it looks at
 //! has changed since, and only those steps of words in which something is undecided.

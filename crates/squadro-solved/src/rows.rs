@@ -327,3 +327,26 @@ pub(crate) fn give(into: &mut [u64], from: &Rows, shift: isize) -> bool {
     }
     new != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bit_is_written_to_its_places() {
+        for (block, blocks, step, times) in
+            [(1, 40, 1, 5), (5, 9, 30, 6), (30, 5, 30, 1), (25, 6, 150, 6), (180, 2, 900, 5)]
+        {
+            let spread = Spread::new(block, blocks, step, times);
+            for bit in 0..blocks * step {
+                let mut from = vec![0; (blocks * step).div_ceil(64)];
+                from[bit / 64] |= 1 << (bit % 64);
+                let mut written = vec![!0; (blocks * block * times).div_ceil(64)];
+                spread.write(&mut written, &from);
+                let mut noted = vec![0; written.len()];
+                spread.places(bit).for_each(|place| noted[place / 64] |= 1 << (place % 64));
+                assert_eq!(written, noted, "bit {bit} of {blocks} blocks of {block}");
+            }
+        }
+    }
+}
