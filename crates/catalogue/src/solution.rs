@@ -64,14 +64,10 @@ struct Spot {
 }
 
 /// For strong: everything is solved, within about 50 milliseconds on two cores. Only where all ten pieces have turned and
-/// none is home it would take longer, so that is solved ahead; and shortly before level 10 whatever would take nearly as
-/// long.
+/// none is home it would take longer, so that is solved ahead. (To solve more ahead would let go of it again.)
 const QUICK: Spot = Spot { level: 10, ahead: &AHEAD, patience: (500_000, 24) };
 /// Two moves are enough for the one large layer, and a game that comes there from level 5 gives each side as many.
-const AHEAD: [(u8, Ahead); 2] = [
-    (5, Ahead { level: 10, work: 1_000_000, until: 10, words: 1_100_000 }),
-    (9, Ahead { level: 10, work: 500_000, until: 10, words: 800_000 }),
-];
+const AHEAD: [(u8, Ahead); 1] = [(5, Ahead { level: 10, work: 1_000_000, until: 10, words: 1_100_000 })];
 /// For expert, and for analysis: within a second, and without the ways in large layers, which would take much memory.
 const THOROUGH: Spot = Spot { level: 8, ahead: &AHEAD_OF_LARGE, patience: (2_000_000, 40) };
 /// Where eight pieces have turned and none is home there is three times as much to solve as anywhere else on level 8. On

@@ -93,7 +93,7 @@ impl Late {
     pub fn solve_moves(&self, game: &Squadro, threads: usize, stop: &AtomicBool) -> Result<(), Error> {
         self.solve(game, threads, stop)?;
         let layer = self.turned(Layer::of(game));
-        if !layer.next().into_iter().all(|next| self.knows(next)) {
+        if !self.knows_moves(layer) {
             let _one_at_a_time = self.wait_for_turn();
             self.solve_layers(layer, threads, stop)?;
         }
@@ -110,7 +110,7 @@ impl Late {
         layers.retain(|&layer| layer::words(layer.turned_for_speed()) > ahead.work);
         let Ok(_one_at_a_time) = self.at_work.try_lock() else { return };
         if let Some(first) =
-            layers.into_iter().map(|layer| self.soonest(layer)).find(|&layer| !self.knows(layer))
+            layers.into_iter().map(|layer| self.soonest(layer)).find(|&layer| !self.knows_moves(layer))
         {
             Job::new(first, ahead.until, &self.known, &self.is_asked).at_most(ahead.words).work();
         }
@@ -137,6 +137,12 @@ impl Late {
 
     fn knows(&self, layer: Layer) -> bool {
         self.known().contains_key(&layer)
+    }
+
+    /// Whether a layer is known, and with it everything that a move may lead to.
+    fn knows_moves(&self, layer: Layer) -> bool {
+        let known = self.known();
+        known.contains_key(&layer) && layer.next().iter().all(|next| known.contains_key(next))
     }
 
     /// A layer turned as it is known, or else as it is solved.
@@ -279,6 +285,20 @@ mod tests {
         late.known().retain(|layer, _| !next.contains(layer));
         late.solve_moves(&game, 2, &false.into()).unwrap();
         assert!(next.iter().all(|&layer| late.knows(layer)));
+    }
+
+    #[test]
+    fn what_was_let_go_of_is_solved_ahead_again() {
+        let (before, after) =
+            (position([12, 12, 6, 6, 5], [12, 12, 6, 6, 8]), position([12, 12, 6, 6, 6], [12, 12, 6, 6, 8]));
+        let level = Layer::of(&after).level();
+        let late = Late::default();
+        late.solve(&after, 1, &false.into()).unwrap();
+        let layer = late.turned(Layer::of(&after));
+        late.known().retain(|known, _| *known == layer);
+        let ahead = Ahead { level, work: Late::work(&after) - 1, until: level, words: u64::MAX };
+        late.solve_ahead(&before, ahead);
+        assert!(late.knows_moves(layer), "an earlier game left the layer itself only");
     }
 
     #[test]
