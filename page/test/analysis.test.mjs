@@ -1,7 +1,7 @@
 // What each move is worth: at the table where it is allowed, and in the review of a finished game.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { House, asked, move, open } from './house.mjs'
+import { House, asked, move, moves, open } from './house.mjs'
 
 /** @type {House} */
 let house
@@ -26,13 +26,13 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
       const marks = page.locator('.answers .worth')
       if (await marks.count()) {
         marked++
-        for (const mark of await marks.all()) {
-          const word = (await mark.locator('span').innerText()).trim()
-          assert.equal(await mark.locator('b').innerText(), SIGNS[word], 'a sign for every word')
-        }
-        // By keyboard too.
+        const told = await marks.evaluateAll((all) => all.map((mark) => ['span', 'b'].map((part) => mark.querySelector(part).innerText.trim())))
+        for (const [word, sign] of told) assert.equal(sign, SIGNS[word], 'a sign for every word')
+        // By keyboard too. The marks of this position stay until the move is there.
+        const before = await moves(page)
         await marks.first().focus()
         await page.keyboard.press('Enter')
+        await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, before)
         continue
       }
     }
