@@ -75,6 +75,13 @@ pub struct Entry {
     pub(crate) texts: Texts,
 }
 
+impl Entry {
+    /// The file of its lessons; empty where it has none.
+    pub fn lessons(&self) -> &'static str {
+        self.texts.lessons
+    }
+}
+
 const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
@@ -134,6 +141,7 @@ macro_rules! game {
                 include_str!(concat!("../../../rulebooks/en/", $id, ".md")),
                 include_str!(concat!("../../../rulebooks/fr/", $id, ".md")),
             ],
+            lessons: include_str!(concat!("../../../lessons/", $id, ".toml")),
         })
     };
 }
@@ -143,6 +151,7 @@ macro_rules! toy {
         entry::<$toy>(Texts {
             words: [include_str!("../../../words/en/toys.json"), include_str!("../../../words/fr/toys.json")],
             rulebooks: ["", ""],
+            lessons: "",
         })
     };
 }

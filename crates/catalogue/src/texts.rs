@@ -10,6 +10,8 @@ use crate::{GAMES, TOYS};
 pub(crate) struct Texts {
     pub(crate) words: [&'static str; 2],
     pub(crate) rulebooks: [&'static str; 2],
+    /// One file for both languages.
+    pub(crate) lessons: &'static str,
 }
 
 /// What belongs to no game.
