@@ -6,6 +6,7 @@ import { icon } from './svg/icons.js'
 import { mute, sounding } from './sound.js'
 import { Table } from './table/table.js'
 import { home } from './views/home.js'
+import { LessonView, course, courses, lesson } from './views/learn.js'
 import { Viewer } from './views/replay.js'
 import { books, rules } from './views/rules.js'
 import { watch } from './views/watch.js'
@@ -53,11 +54,12 @@ class App {
 
   /** The view of the address. @returns {Promise<View>} */
   async made() {
-    const [, place, name] = location.pathname.split('/')
+    const [, place, name, part] = location.pathname.split('/')
     switch (place) {
       case '': return home(this)
       case 'watch': return watch(this)
       case 'rules': return name ? rules(name, this) : books(this)
+      case 'learn': return part ? lesson(name, part, this) : name ? course(name) : courses(this)
       case 'table': if (name) return new Table(name, this); break
       case 'replay': {
         const viewer = new Viewer(name ? await api.replay(name) : null, this)
@@ -85,7 +87,7 @@ class App {
     if (visit !== this.visit) return view.leave?.()
     this.view?.leave?.()
     this.view = view
-    document.body.dataset.view = view instanceof Table || (view instanceof Viewer && view.replay) ? 'table' : 'page'
+    document.body.dataset.view = view instanceof Table || view instanceof LessonView || (view instanceof Viewer && view.replay) ? 'table' : 'page'
     fill(main, view.node)
     if (view.title) document.title = view.title
     this.header()
@@ -100,7 +102,7 @@ class App {
     const to = language() === 'fr' ? 'en' : 'fr'
     /** @param {string} href @param {string} label @param {string} name */
     const link = (href, label, name) => h('a', { href, 'aria-current': place === name ? 'page' : null }, label)
-    const nav = h('nav', { id: 'nav', 'aria-label': say('page.nav') }, link('/', say('page.games'), ''), link('/rules', say('page.rules'), 'rules'), link('/watch', say('page.watch'), 'watch'), link('/replay', say('page.replay.title'), 'replay'))
+    const nav = h('nav', { id: 'nav', 'aria-label': say('page.nav') }, link('/', say('page.games'), ''), link('/learn', say('page.learn'), 'learn'), link('/rules', say('page.rules'), 'rules'), link('/watch', say('page.watch'), 'watch'), link('/replay', say('page.replay.title'), 'replay'))
     const menu = h('button', { class: 'icon-only burger', 'aria-label': say('page.menu'), 'aria-expanded': 'false', 'aria-controls': 'nav', onclick: () => menu.setAttribute('aria-expanded', String(head.classList.toggle('open'))) }, icon('menu'))
     head.classList.remove('open')
     fill(head, menu, h('a', { class: 'brand', href: '/' }, 'Vis-à-vis'), nav, h('div', { class: 'tools' },

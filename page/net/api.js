@@ -63,6 +63,10 @@ export const api = {
   view: (record) => request('/api/replay', { method: 'POST', text: record }),
   /** The truth about every position, or about one. @param {string} table @param {number} [n] @returns {Promise<import('./protocol').Review>} */
   review: (table, n) => request(`/api/review/${table}${n === undefined ? '' : `?n=${n}`}`),
+  /** @param {string} game @returns {Promise<import('./protocol').LessonCard[]>} */
+  lessons: (game) => request(`/api/learn/${game}`),
+  /** @param {string} game @param {string} lesson @param {import('./protocol').LessonAsked} asked @returns {Promise<import('./protocol').LessonTold>} */
+  lesson: (game, lesson, asked) => request(`/api/learn/${game}/${lesson}`, { method: 'POST', body: asked }),
   /** @param {string} record @returns {Promise<import('./protocol').Review>} */
   reviewOf: (record) => request('/api/review', { method: 'POST', text: record }),
 }

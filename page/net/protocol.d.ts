@@ -1270,3 +1270,80 @@ positions: ({ [move: string]: MarkTold } | null)[], };
  * What perfect play makes of a move, for the side that makes it.
  */
 export type MarkTold = "won" | "drawn" | "lost";
+
+/**
+ * A text in both languages: lessons are data, no word file knows them.
+ */
+export type BothLanguages = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
+
+/**
+ * A lesson of a game.
+ */
+export type LessonCard = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+title: BothLanguages, 
+/**
+ * What to do.
+ */
+text: BothLanguages, 
+/**
+ * The rules that it teaches.
+ */
+rules: Array<number>, };
+
+/**
+ * What a learner asks. The server remembers nothing: what was done before comes along.
+ */
+export type LessonAsked = { 
+/**
+ * The learner's decisions so far, in the game's notation.
+ */
+played: Array<string>, 
+/**
+ * What is asked, as of a table.
+ */
+ask: Ask, };
+
+/**
+ * What a lesson answers.
+ */
+export type LessonTold = { 
+/**
+ * The frames that a table would have told.
+ */
+tells: Array<Tell>, 
+/**
+ * The decision that was made, to be sent along from now on.
+ */
+played: string | null, 
+/**
+ * How the lesson stands.
+ */
+verdict: LessonVerdict, };
+
+/**
+ * How a lesson stands.
+ */
+export type LessonVerdict = { "type": "open" } | { "type": "done", 
+/**
+ * The praise.
+ */
+say: BothLanguages, } | { "type": "missed", 
+/**
+ * Why.
+ */
+say: BothLanguages, };

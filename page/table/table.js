@@ -17,8 +17,10 @@ import { nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
 
 export class Table {
-  /** @param {string} id @param {App} app */
-  constructor(id, app) {
+  /** @typedef {{ told(tell: Tell): void, version(): number | null, state(open: boolean): void }} Listener */
+
+  /** @param {string} id @param {App} app @param {(listener: Listener) => Pick<Line, 'put' | 'wish' | 'hello' | 'close'>} [connect] to what, if not to a table of the server */
+  constructor(id, app, connect = (listener) => new Line(id, listener)) {
     this.id = id
     this.app = app
     /** @type {Snapshot | null} */
@@ -69,7 +71,7 @@ export class Table {
       h('h1', { class: 'unseen' }, say('page.table.title')), this.board, this.above,
       h('section', { class: 'log' }, this.moves.list, this.typing), this.below,
       h('section', { class: 'ask' }, this.sentence, this.answers), this.bar, this.menu, this.described)
-    this.line = new Line(id, { told: (tell) => this.told(tell), version: () => this.state?.version ?? null, state: (open) => this.connection(open) })
+    this.line = connect({ told: (tell) => this.told(tell), version: () => this.state?.version ?? null, state: (open) => this.connection(open) })
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event)
     document.addEventListener('keydown', this.keys)
   }

@@ -45,7 +45,7 @@ function card(game, file, app) {
       h('p', { class: 'facts' }, h('span', {}, say('page.length', { length: say(`${game.id}.length`) })), h('span', {}, say('page.luck', { luck: say(`${game.id}.luck`) }))),
       h('div', { class: 'ways' },
         ...MODES.map((mode) => h('button', { class: 'way', 'data-mode': mode, onclick: open(mode) }, icon(mode === 'screen' ? 'people' : mode), say(`page.mode.${mode}`)))),
-      h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name }))))
+      h('p', { class: 'facts' }, h('a', { href: `/learn/${game.id}` }, say('page.learn.title', { game: name })), h('a', { href: `/rules/${game.id}` }, say('page.rules.of', { game: name })))))
 }
 
 /** One of several, as buttons in a row.

@@ -16,6 +16,8 @@
 //! | `GET /api/replay/ID` | | [`Replay`] |
 //! | `POST /api/replay` | a record as text | [`Replay`] |
 //! | `GET /api/record/ID?format=text\|json` | | the record, when the game is over |
+//! | `GET /api/learn/GAME` | | [`LessonCard`] list |
+//! | `POST /api/learn/GAME/LESSON` | [`LessonAsked`] | [`LessonTold`] |
 //!
 //! Every error is a [`Trouble`] with a fitting status.
 
@@ -25,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::Seat;
 
-use crate::{Clock, Mode, Move, Moved, Sentence, TurnTold, ViewerName};
+use crate::{Ask, Clock, Mode, Move, Moved, Sentence, Tell, TurnTold, ViewerName};
 
 /// What went wrong with a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -415,4 +417,70 @@ impl Replay {
     pub fn moves(&self) -> impl Iterator<Item = &Move> {
         self.frames.iter().filter_map(|frame| frame.moved.as_ref()).map(|moved| &moved.line)
     }
+}
+
+/// A text in both languages: lessons are data, no word file knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BothLanguages {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+}
+
+/// A lesson of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LessonCard {
+    /// Its name in addresses.
+    pub id: String,
+    /// What it is called.
+    pub title: BothLanguages,
+    /// What to do.
+    pub text: BothLanguages,
+    /// The rules that it teaches.
+    pub rules: Vec<u32>,
+}
+
+/// What a learner asks. The server remembers nothing: what was done before comes along.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct LessonAsked {
+    /// The learner's decisions so far, in the game's notation.
+    pub played: Vec<String>,
+    /// What is asked, as of a table.
+    pub ask: Ask,
+}
+
+/// What a lesson answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LessonTold {
+    /// The frames that a table would have told.
+    pub tells: Vec<Tell>,
+    /// The decision that was made, to be sent along from now on.
+    pub played: Option<String>,
+    /// How the lesson stands.
+    pub verdict: LessonVerdict,
+}
+
+/// How a lesson stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LessonVerdict {
+    /// The goal is not reached yet.
+    Open,
+    /// Done.
+    Done {
+        /// The praise.
+        say: BothLanguages,
+    },
+    /// Not quite.
+    Missed {
+        /// Why.
+        say: BothLanguages,
+    },
 }

@@ -50,7 +50,7 @@ fn written() -> String {
         PromptTold Control Hole Choice Position Move Moved Offers Offer Can
         Trouble GameCard OptionTold OptionValues RulebookTold BlockTold Me Rename Erased NewTable WantSeat
         Opened WantLink SeatLink TakeSeat Seated Lobby TableCard Replay DrawTold Frame Review
-        MarkTold
+        MarkTold BothLanguages LessonCard LessonAsked LessonTold LessonVerdict
     )
 }
 

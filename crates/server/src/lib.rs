@@ -17,6 +17,7 @@ mod errors;
 mod guard;
 mod journal;
 mod lean;
+mod lesson;
 mod limits;
 mod live;
 mod metrics;

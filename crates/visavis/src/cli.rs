@@ -53,6 +53,10 @@ pub(crate) enum Command {
     Rules {
         game: String,
     },
+    Learn {
+        game: String,
+        lesson: Option<String>,
+    },
     Replay {
         file: PathBuf,
         #[command(flatten)]

@@ -14,6 +14,7 @@ mod film;
 mod games;
 mod help;
 mod ladder;
+mod learn;
 mod load;
 mod perft;
 mod play;
@@ -82,6 +83,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
         Some(Command::Solve { game, work }) => solve::run(&game, &work, data, voice),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json, voice),
         Some(Command::Rules { game }) => rules::show(&game, voice),
+        Some(Command::Learn { game, lesson }) => learn::run(&game, lesson.as_deref(), data, voice),
         Some(Command::Perft { game, depth, distinct, setting }) => {
             perft::count(&game, depth, distinct, &setting.option, voice)
         }

@@ -35,7 +35,10 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-pub(crate) use self::bots::ENGINE;
+pub(crate) use self::{
+    bots::ENGINE,
+    tell::{choice_told, prompt_told},
+};
 use self::{
     bots::{Answer, Hinted, Thinking, Thought},
     clock::Clocks,

@@ -293,7 +293,8 @@ impl Live {
     }
 }
 
-fn prompt_told(prompt: Prompt) -> PromptTold {
+/// A question in the protocol's terms.
+pub(crate) fn prompt_told(prompt: Prompt) -> PromptTold {
     let control = |control: table::Control| Control {
         kind: control.kind.into(),
         form: control.form,
@@ -312,7 +313,7 @@ fn prompt_told(prompt: Prompt) -> PromptTold {
 }
 
 /// A choice in the protocol's terms.
-pub(super) fn choice_told(choice: Choice) -> protocol::Choice {
+pub(crate) fn choice_told(choice: Choice) -> protocol::Choice {
     let Choice { text, gesture } = choice;
     protocol::Choice {
         text,

@@ -2,6 +2,7 @@
 
 mod games;
 mod guests;
+mod learn;
 mod records;
 mod review;
 mod tables;
@@ -57,6 +58,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/record/{table}", get(records::download))
         .route("/api/review", examine)
         .route("/api/review/{table}", get(review::of_table))
+        .route("/api/learn/{game}", get(learn::list))
+        .route("/api/learn/{game}/{lesson}", post(learn::attempt))
         .route("/ws/{table}", get(socket::open))
         .route("/healthz", get(health))
         .fallback(page)
