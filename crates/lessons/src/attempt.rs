@@ -113,7 +113,8 @@ impl<'l> Attempt<'l> {
         if self.meets(&lesson.goal, action, seen) {
             return Verdict::Done;
         }
-        if let Some(mistake) = lesson.mistakes.iter().find(|mistake| self.meets(&mistake.when, action, seen)) {
+        if let Some(mistake) = lesson.mistakes.iter().find(|mistake| self.meets(&mistake.when, action, seen))
+        {
             return Verdict::Missed(&mistake.say);
         }
         let over = self.table.turn().outcome().is_some();
@@ -129,7 +130,9 @@ impl<'l> Attempt<'l> {
         let at = |step: &Seen| {
             let events: Vec<Json> = step.happened.seen_by(Viewer::Judge);
             let won = step.after.turn().outcome().is_some_and(|outcome| outcome.winner == Some(seat));
-            goal.meets_event(&events) && goal.meets_view(&step.after.view(Viewer::Judge)) && (won || !goal.win)
+            goal.meets_event(&events)
+                && goal.meets_view(&step.after.view(Viewer::Judge))
+                && (won || !goal.win)
         };
         goal.meets_action(action) && seen.iter().any(at)
     }
@@ -153,7 +156,8 @@ impl<'l> Attempt<'l> {
     fn draw(&mut self) -> String {
         let written = self.chance.next().map(|outcome| format!("@{outcome}"));
         let possible = written.filter(|line| self.table.copy().play(line).is_ok());
-        possible.unwrap_or_else(|| self.table.draw(&mut self.streams).map(|drawn| drawn.text).unwrap_or_default())
+        possible
+            .unwrap_or_else(|| self.table.draw(&mut self.streams).map(|drawn| drawn.text).unwrap_or_default())
     }
 
     /// What the other side does: as written, where the rules allow it after what the learner did; else what the

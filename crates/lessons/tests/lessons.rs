@@ -91,10 +91,16 @@ fn everything_is_said_in_both_languages() {
     for (entry, course) in courses() {
         for lesson in &course.lessons {
             let said = [&lesson.title, &lesson.text, &lesson.praise, &lesson.otherwise];
-            for Name { en, fr } in said.into_iter().chain(lesson.mistakes.iter().map(|mistake| &mistake.say)) {
+            for Name { en, fr } in said.into_iter().chain(lesson.mistakes.iter().map(|mistake| &mistake.say))
+            {
                 assert!(!en.trim().is_empty() && !fr.trim().is_empty(), "{} {}", entry.id, lesson.id);
                 assert!(en != fr, "{} {}: `{en}` is not translated", entry.id, lesson.id);
-                assert!(en.chars().count() <= 260 && fr.chars().count() <= 300, "{} {}: too long", entry.id, lesson.id);
+                assert!(
+                    en.chars().count() <= 260 && fr.chars().count() <= 300,
+                    "{} {}: too long",
+                    entry.id,
+                    lesson.id
+                );
             }
         }
     }

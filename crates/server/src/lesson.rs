@@ -6,8 +6,8 @@
 use catalogue::{Entry, Table};
 use lessons::{Attempt, Lesson, Seen, Verdict};
 use protocol::{
-    Ask, Asked, Can, Commitment, HintTold, Key, Match, Mode, Move, Moved, Occupant, Offers, PROTOCOL, Position,
-    Refused, SeatTold, Sentence, Snapshot, StepTold, TableTold, Tell, Watchers,
+    Ask, Asked, Can, Commitment, HintTold, Key, Match, Mode, Move, Moved, Occupant, Offers, PROTOCOL,
+    Position, Refused, SeatTold, Sentence, Snapshot, StepTold, TableTold, Tell, Watchers,
     http::{BothLanguages, LessonTold, LessonVerdict},
 };
 use table::{Name, Refusal, Seat, Turn, Viewer};
@@ -26,7 +26,12 @@ pub(crate) fn both(text: &Name) -> BothLanguages {
 ///
 /// # Errors
 /// When what was played before is against the rules.
-pub(crate) fn answer(entry: &Entry, lesson: &Lesson, played: &[String], ask: Ask) -> Result<LessonTold, Refusal> {
+pub(crate) fn answer(
+    entry: &Entry,
+    lesson: &Lesson,
+    played: &[String],
+    ask: Ask,
+) -> Result<LessonTold, Refusal> {
     let (attempt, mut seen) = Attempt::begin(entry, lesson)?;
     let mut told = Telling { entry, lesson, attempt, moves: Vec::new() };
     for action in played {
@@ -97,7 +102,8 @@ impl Telling<'_> {
         let mut tells: Vec<Tell> =
             (1..).zip(&seen).map(|(n, step)| self.step(first + n, step, n == seen.len())).collect();
         tells.push(Tell::Done { key });
-        let played = seen.first().and_then(|step| step.line.split_once(' ')).map(|(_, action)| action.to_owned());
+        let played =
+            seen.first().and_then(|step| step.line.split_once(' ')).map(|(_, action)| action.to_owned());
         Ok((tells, played))
     }
 
@@ -146,7 +152,9 @@ impl Telling<'_> {
     fn asked(&self, table: &dyn Table) -> Vec<Asked> {
         let seat = self.lesson.seat;
         let open = self.attempt.verdict() == Verdict::Open;
-        let prompt = table.prompt(seat).filter(|_| open && matches!(table.turn(), Turn::Act(seats) if seats.contains(seat)));
+        let prompt = table
+            .prompt(seat)
+            .filter(|_| open && matches!(table.turn(), Turn::Act(seats) if seats.contains(seat)));
         let ask = |prompt| Asked {
             seat,
             prompt: prompt_told(prompt),

@@ -25,12 +25,18 @@ pub(crate) fn run(game: &str, wanted: Option<&str>, data: Option<PathBuf>, voice
     let first = match wanted {
         Some(name) => {
             let found = course.find(name).ok_or_else(|| {
-                let values = [("game", entry.id.into()), ("lesson", name.to_owned().into()), ("count", course.lessons.len().into())];
+                let values = [
+                    ("game", entry.id.into()),
+                    ("lesson", name.to_owned().into()),
+                    ("count", course.lessons.len().into()),
+                ];
                 voice.wrong("cli.learn.no-lesson", values)
             })?;
             course.lessons.iter().position(|lesson| lesson.id == found.id).unwrap_or_default()
         }
-        None => course.lessons.iter().position(|lesson| !progress.done.contains(&lesson.id)).unwrap_or_default(),
+        None => {
+            course.lessons.iter().position(|lesson| !progress.done.contains(&lesson.id)).unwrap_or_default()
+        }
     };
     for (n, lesson) in course.lessons.iter().enumerate().skip(first) {
         let title = lesson.title.text(voice.lang).to_owned();
@@ -74,7 +80,8 @@ impl Room<'_> {
     /// Tries until it is done or left.
     fn learn(&self) -> Result<Left> {
         loop {
-            let (mut attempt, seen) = Attempt::begin(self.entry, self.lesson).map_err(|refusal| self.fault(&refusal))?;
+            let (mut attempt, seen) =
+                Attempt::begin(self.entry, self.lesson).map_err(|refusal| self.fault(&refusal))?;
             self.tell(&seen)?;
             self.show(&attempt)?;
             self.text()?;
@@ -156,9 +163,10 @@ impl Room<'_> {
     fn hint(&self, attempt: &Attempt) -> Result<()> {
         let legal = |text: &&str| attempt.table().check(self.lesson.seat, text).is_ok();
         match attempt.next_of_solution().filter(legal) {
-            Some(text) => {
-                Ok(print(&format!("{}\n", self.voice.say("cli.learn.try", [("move", text.to_owned().into())])))?)
-            }
+            Some(text) => Ok(print(&format!(
+                "{}\n",
+                self.voice.say("cli.learn.try", [("move", text.to_owned().into())])
+            ))?),
             None => self.say("cli.learn.no-hint"),
         }
     }
@@ -214,7 +222,8 @@ impl Progress {
         self.done.insert(lesson.to_owned());
         let Some(file) = &self.file else { return Ok(()) };
         if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder).map_err(|error| files::wrong("cli.file.write", folder, &error, voice))?;
+            fs::create_dir_all(folder)
+                .map_err(|error| files::wrong("cli.file.write", folder, &error, voice))?;
         }
         let text: String = self.done.iter().map(|lesson| format!("{lesson}\n")).collect();
         files::write(file, text.as_bytes(), voice)
