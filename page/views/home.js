@@ -6,6 +6,7 @@ import { icon } from '../svg/icons.js'
 import { computer } from '../table/seats.js'
 import { gameFile, picture } from '../table/stage.js'
 import { knows, say, word } from '../words.js'
+import { done } from './learn.js'
 import { afresh, tableRow } from './watch.js'
 
 /** @typedef {import('../net/protocol').OptionTold} OptionTold */
@@ -30,6 +31,13 @@ export async function home(app) {
   return {
     title: 'Vis-à-vis',
     node: h('div', { class: 'home' }, h('h1', { class: 'hero' }, say('page.home.tagline')), cards, lists),
+    // A link may ask for a game to be set up, as the last lesson does.
+    arrived: () => {
+      const wanted = games.find(({ id }) => id === new URLSearchParams(location.search).get('play'))
+      if (!wanted) return
+      history.replaceState(null, '', '/')
+      setUp(wanted, 'computer', app)
+    },
     leave: afresh(show),
   }
 }
@@ -65,6 +73,7 @@ function setUp(game, mode, app) {
   const title = h('h2', { id: 'setup-title' }, say(`${game.id}.name`))
   const form = h('form', { method: 'dialog' },
     title,
+    done(game.id).size === 0 && h('p', { class: 'hint' }, h('a', { href: `/learn/${game.id}`, onclick: () => dialog.close() }, say('page.learn.offer', { game: say(`${game.id}.name`) }))),
     choice('mode', say('page.setup.against'), MODES.map((mode) => [mode, say(`page.mode.${mode}`)]), mode),
     levels, seats, clock, listed,
     game.options.length > 0 && h('details', { class: 'rulings' }, h('summary', {}, say('page.setup.rulings')), ...game.options.map((option) => ruling(game.id, option))),

@@ -58,6 +58,9 @@ export async function course(game) {
   }
 }
 
+/** In a word. @param {Verdict} verdict */
+const judgement = ({ type }) => say(`page.learn.verdict.${type}`)
+
 /** One lesson: a table whose line leads to the lesson, and a card that says what to do. */
 export class LessonView {
   /** @param {string} game @param {LessonCard[]} lessons @param {number} at @param {App} app */
@@ -95,7 +98,7 @@ export class LessonView {
     // What was done is seen before it is judged.
     this.table.scene.then(() => {
       this.show()
-      if (verdict.type !== 'open') announce(`${say(`page.learn.${verdict.type}`)} ${verdict.say[language()]}`)
+      if (verdict.type !== 'open') announce(`${judgement(verdict)} ${verdict.say[language()]}`)
     })
   }
 
@@ -118,7 +121,7 @@ export class LessonView {
     const next = lessons[at + 1]
     const made = done(game)
     const dots = h('ol', { class: 'dots', 'aria-hidden': 'true' }, ...lessons.map(({ id }, i) => h('li', { class: i === at ? 'now' : made.has(id) ? 'done' : null })))
-    const answer = verdict.type === 'open' ? null : h('p', { class: `verdict ${verdict.type}` }, h('strong', {}, say(`page.learn.${verdict.type}`)), ' ', ...inline(verdict.say[lang]))
+    const answer = verdict.type === 'open' ? null : h('p', { class: `verdict ${verdict.type}` }, h('strong', {}, judgement(verdict)), ' ', ...inline(verdict.say[lang]))
     const tools = []
     if (verdict.type === 'done' && next) tools.push(h('a', { class: 'button primary', href: `/learn/${game}/${next.id}` }, say('page.learn.next')))
     else if (verdict.type === 'done') tools.push(h('a', { class: 'button primary', href: `/?play=${game}` }, say('page.learn.play', { game: say(`${game}.name`) })))

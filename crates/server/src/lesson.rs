@@ -119,7 +119,7 @@ impl Telling<'_> {
             choice: choice_told(self.attempt.table().choice(seat, action)?),
             win: None,
             line: vec![action.to_owned()],
-            why: Sentence::new("page.learn.hint"),
+            why: Sentence::new("server.lesson-hint"),
         };
         Ok((vec![Tell::Hint(Box::new(hint))], None))
     }
