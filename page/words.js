@@ -19,7 +19,7 @@ export const bound = (text) => text.replace(/ (?=[;:!?»%])|(?<=«) /g, '\u00a0'
 /** Fetches the words of a language, makes it the reader's and remembers it. @param {Lang} wanted */
 export async function speak(wanted) {
   if (!loaded.has(wanted)) {
-    const answer = await fetch(`/words/${wanted}.json`)
+    const answer = await fetch(`/words/${wanted}.json?v=${document.documentElement.dataset.version ?? ''}`)
     if (!answer.ok) throw new Error(`words: ${answer.status}`)
     loaded.set(wanted, JSON.parse(bound(await answer.text())))
   }

@@ -3,17 +3,14 @@
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
     path::{Component, Path, PathBuf},
+    sync::LazyLock,
 };
 
 use crate::{
     journal::{Weight, note},
     lean::{can_be_lean, lean},
-};
-use axum::{
-    body::Body,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
 };
 use sha2::{Digest, Sha256};
 use table::{Lang, Words, tools::hex};
@@ -73,6 +70,37 @@ impl Assets {
         }))
     }
 
+    /// The page itself. Its files are named with the version of all of them together, so that a browser may keep them
+    /// for ever and asks for nothing twice.
+    pub(crate) fn index(&self) -> Option<String> {
+        let html = String::from_utf8(self.file("index.html")?.into_owned()).ok()?;
+        let version = self.version();
+        let html = html.replace("\"/page/", &format!("\"/page/{version}/"));
+        Some(html.replacen("<html ", &format!("<html data-version=\"{version}\" "), 1))
+    }
+
+    /// A fingerprint of every file and every sentence.
+    pub(crate) fn version(&self) -> String {
+        match &self.disk {
+            None => EMBEDDED_VERSION.clone(),
+            Some(folder) => {
+                let mut files = BTreeMap::new();
+                list(folder, "", &mut files);
+                self.fingerprint(files.values().map(Vec::as_slice))
+            }
+        }
+    }
+
+    fn fingerprint<'f>(&self, files: impl Iterator<Item = &'f [u8]>) -> String {
+        let mut hash = Sha256::new();
+        for file in files {
+            hash.update(file.len().to_be_bytes());
+            hash.update(file);
+        }
+        Lang::ALL.iter().for_each(|lang| hash.update(self.words(*lang)));
+        hex(&hash.finalize()[..8])
+    }
+
     /// Every sentence of a language that the page may say, as JSON.
     pub(crate) fn words(&self, lang: Lang) -> String {
         let mut words = words(lang);
@@ -91,6 +119,28 @@ impl Assets {
     }
 }
 
+static EMBEDDED_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let assets = Assets { disk: None };
+    assets.fingerprint(EMBEDDED.iter().map(|(_, bytes)| *bytes))
+});
+
+/// The files of a folder that the page may have, by name.
+fn list(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if path.is_dir() {
+            if !["test", "node_modules"].contains(&name.as_str()) {
+                list(&path, &format!("{below}{name}/"), files);
+            }
+        } else if kind(&name).is_some()
+            && let Ok(bytes) = std::fs::read(&path)
+        {
+            files.insert(format!("{below}{name}"), bytes);
+        }
+    }
+}
+
 /// The media type of a file that the page may have.
 pub(crate) fn kind(name: &str) -> Option<&'static str> {
     Some(match name.rsplit('.').next()? {
@@ -104,30 +154,6 @@ pub(crate) fn kind(name: &str) -> Option<&'static str> {
     })
 }
 
-/// A body with its tag; a browser that has it already gets the tag alone.
-pub(crate) fn tagged(
-    headers: &HeaderMap,
-    kind: &'static str,
-    body: impl Into<Cow<'static, [u8]>>,
-) -> Response {
-    let body = body.into();
-    let tag = format!("\"{}\"", hex(&Sha256::digest(&body)[..12]));
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|have| have.as_bytes() == tag.as_bytes());
-    let mut response = if known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let body = match body {
-            Cow::Borrowed(bytes) => Body::from(bytes),
-            Cow::Owned(bytes) => Body::from(bytes),
-        };
-        ([(header::CONTENT_TYPE, kind)], body).into_response()
-    };
-    let out = response.headers_mut();
-    out.insert(header::ETAG, HeaderValue::from_str(&tag).expect("hex digits"));
-    out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +165,27 @@ mod tests {
         for wrong in ["../Cargo.toml", "/etc/passwd", "test/package.json", "net/protocol.d.ts", "", "."] {
             assert!(assets.file(wrong).is_none(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn the_page_names_its_files_with_their_version() {
+        let assets = Assets::new(Some(repository()));
+        let html = assets.index().unwrap();
+        let version = assets.version();
+        assert!(html.contains(&format!("\"/page/{version}/app.js\"")), "{html}");
+        assert!(html.contains(&format!("data-version=\"{version}\"")));
+        assert_eq!(html.matches("\"/page/").count(), html.matches(&version).count() - 1);
+    }
+
+    #[test]
+    fn another_file_is_another_version() {
+        let folder = tempfile::tempdir().unwrap();
+        let assets = Assets::new(Some(folder.path().into()));
+        std::fs::write(folder.path().join("a.js"), "1").unwrap();
+        let first = assets.version();
+        assert_eq!(assets.version(), first);
+        std::fs::write(folder.path().join("a.js"), "2").unwrap();
+        assert_ne!(assets.version(), first);
     }
 
     #[test]

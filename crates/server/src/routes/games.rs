@@ -13,7 +13,13 @@ use protocol::http::{BlockTold, GameCard, OptionTold, OptionValues, RulebookTold
 use serde_json::Value;
 use table::{Choices, Lang, OptionSpec, Viewer, chance::Seed, record::Line};
 
-use crate::{Config, app::App, assets::tagged, errors::Failure, live::ENGINE};
+use crate::{
+    Config,
+    app::App,
+    errors::Failure,
+    live::ENGINE,
+    packed::{self, Keep},
+};
 
 /// `GET /api/games`.
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
@@ -24,7 +30,7 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
         let cards: Vec<GameCard> = app.games().map(|entry| card(entry, &app.config)).collect();
         *kept = (levels, serde_json::to_vec(&cards).expect("cards are plain data"));
     }
-    tagged(&headers, "application/json", kept.1.clone())
+    packed::answer(&headers, "application/json", kept.1.clone(), Keep::Ask)
 }
 
 fn card(entry: &'static Entry, config: &Config) -> GameCard {

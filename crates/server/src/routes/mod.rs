@@ -12,7 +12,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
-    extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State},
+    extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State},
     http::{HeaderMap, Method, StatusCode, Uri, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -25,10 +25,11 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    assets::{kind, tagged},
+    assets::kind,
     errors::Failure,
     guard,
     metrics::count,
+    packed::{self, Keep},
     secrets, socket,
 };
 
@@ -112,10 +113,10 @@ async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: He
     if machine || !matches!(method, Method::GET | Method::HEAD) {
         return Failure::not_found("server.no-page").into_response();
     }
-    let Some(body) = app.assets.file("index.html") else {
+    let Some(body) = app.assets.index() else {
         return Failure::not_found("server.no-page").into_response();
     };
-    let mut response = tagged(&headers, "text/html; charset=utf-8", body);
+    let mut response = packed::answer(&headers, "text/html; charset=utf-8", body.into_bytes(), Keep::Ask);
     if guard::cookie(&headers).is_none() {
         let cookie = guard::set_cookie(&secrets::token().0, &headers);
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -128,19 +129,38 @@ async fn file(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let found = kind(&name).zip(app.assets.file(&name));
+    // A name that begins with a version is kept for ever; who comes with the version of another time gets what there is now.
+    let (version, bare) = name.split_once('/').filter(|(first, _)| is_version(first)).unwrap_or(("", &name));
+    let found = kind(bare).zip(app.assets.file(bare));
     let (kind, body) = found.ok_or_else(|| Failure::not_found("server.no-page"))?;
-    Ok(tagged(&headers, kind, body))
+    Ok(packed::answer(&headers, kind, body, keep(&app, version)))
+}
+
+fn is_version(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn keep(app: &App, version: &str) -> Keep {
+    if !version.is_empty() && version == app.assets.version() { Keep::ForEver } else { Keep::Ask }
+}
+
+/// Which version of the words is meant.
+#[derive(serde::Deserialize)]
+struct Version {
+    #[serde(default)]
+    v: String,
 }
 
 async fn words(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
+    Query(Version { v }): Query<Version>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let lang: Option<Lang> = name.strip_suffix(".json").and_then(|name| name.parse().ok());
     let lang = lang.ok_or_else(|| Failure::not_found("server.no-page"))?;
-    Ok(tagged(&headers, "application/json", app.assets.words(lang).into_bytes()))
+    let words = app.assets.words(lang).into_bytes();
+    Ok(packed::answer(&headers, "application/json", words, keep(&app, &v)))
 }
 
 /// The body of a request.
