@@ -6,7 +6,7 @@ use rand::RngCore;
 use search::Level;
 use serde::Deserialize;
 use serde_json::Value as Json;
-use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, tools, toys};
+use table::{BySeat, OptionList, OptionSpec, Refusal, Seat, chance::Seed, options, tools, toys};
 
 use crate::{
     Table,
@@ -36,8 +36,10 @@ pub type Luggage = BTreeMap<String, String>;
 pub struct Entry {
     /// Short name, used in addresses, records and on the command line.
     pub id: &'static str,
-    /// The version of its rules.
+    /// The version of its rules that new games are played by.
     pub rules: u32,
+    /// Whether games of this version can be gone on with and replayed: every one that was ever released.
+    pub knows: fn(u32) -> bool,
     /// Whether some actions cannot be listed.
     pub continuous: bool,
     /// Every option.
@@ -46,6 +48,8 @@ pub struct Entry {
     pub levels: fn() -> &'static [Level],
     /// Opens a table with these options, pairs of key and value.
     pub open: fn(&Pairs) -> Opened,
+    /// Opens a table as a game of that version of the rules began.
+    pub reopen: fn(u32, &Pairs) -> Opened,
     /// Those of these options that differ from the default, as records carry them.
     pub changed: fn(&Pairs) -> Result<Changed, Refusal>,
     /// The same when these levels sit there (none: a person or a foreign player), with their handicaps; an option
@@ -86,10 +90,16 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
     Entry {
         id: G::ID,
         rules: G::RULES,
+        knows: |rules| options::of_rules::<G>(rules).is_ok(),
         continuous: G::CONTINUOUS,
         options: G::Options::list,
         levels: <G as Known>::levels,
         open: |pairs| Ok(Box::new(Typed::<G>::start(&read_options::<G>(pairs)?))),
+        reopen: |rules, pairs| {
+            let mut options = options::of_rules::<G>(rules)?;
+            pairs.iter().try_for_each(|(key, value)| options.set(key, value))?;
+            Ok(Box::new(Typed::<G>::start(&options)))
+        },
         changed: |pairs| Ok(read_options::<G>(pairs)?.changed()),
         seated: |pairs, levels| Ok(pairs_of(&seated::<G>(pairs, levels)?)),
         swapped: |pairs| {

@@ -29,13 +29,13 @@ pub fn replay(
     let whole = |refusal| RecordError { line: None, step: None, refusal };
     let entry = find(&record.game)
         .map_err(|unknown| whole(Refusal::by("record", "record.unknown-game").with("game", unknown.typed)))?;
-    if record.rules != entry.rules {
+    if !(entry.knows)(record.rules) {
         let refusal = Refusal::by("record", "record.other-rules");
         return Err(whole(refusal.with("theirs", record.rules).with("ours", entry.rules)));
     }
     record.teams.iter().try_for_each(|(name, text)| (entry.unpack)(name, text)).map_err(whole)?;
     let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
-    let mut table = (entry.open)(&options).map_err(whole)?;
+    let mut table = (entry.reopen)(record.rules, &options).map_err(whole)?;
     let mut outcome = None;
     let mut happened = None;
     for (n, line) in record.effective()? {

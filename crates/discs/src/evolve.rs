@@ -47,6 +47,13 @@ pub(crate) struct Pose {
     pub(crate) spin: f64,
 }
 
+impl Pose {
+    /// The way that the body could slide on, times twice the friction (P6).
+    pub(crate) fn way(&self) -> f64 {
+        self.vx * self.vx + self.vy * self.vy
+    }
+}
+
 impl Mover {
     pub(crate) fn at_rest(body: &Body, brake: f64) -> Mover {
         let (round, hundredths) = match body.shape {

@@ -33,7 +33,7 @@ mod turns;
 
 use serde::{Deserialize, Serialize};
 
-pub use shot::Trial;
+pub use shot::{Driven, Trial};
 pub use trace::{Fall, Impact, Outcome, Path, Place, Trace};
 
 /// The table: a rectangle without a rim, its corner left of seat One at 0,0 (P2).

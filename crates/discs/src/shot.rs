@@ -41,9 +41,28 @@ pub struct Trial {
     /// Pairs that touch in this instant, in the order of P12.
     touching: Vec<(usize, usize)>,
     struck: Vec<bool>,
+    driven: Vec<Driven>,
     looks: u32,
     work: u32,
     outcome: Outcome,
+}
+
+/// Who drove a body, by the way that it could slide: each impact that made it faster counts by how much farther it
+/// would slide then. An impact that slows it down, such as a bounce, drives it nowhere. Only the ratio has a meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Driven {
+    /// By pawns.
+    pub by_pawns: f64,
+    /// By obstacles.
+    pub by_obstacles: f64,
+}
+
+impl Driven {
+    fn add(&mut self, by_pawn: bool, gain: f64) {
+        if gain > 0.0 {
+            *if by_pawn { &mut self.by_pawns } else { &mut self.by_obstacles } += gain;
+        }
+    }
 }
 
 /// The soonest contact of one body.
@@ -95,6 +114,11 @@ impl Trial {
         self.work
     }
 
+    /// Who drove a body in the last shot, pawns or obstacles.
+    pub fn driven(&self, body: usize) -> Driven {
+        self.driven[body]
+    }
+
     fn run(&mut self, scene: &Scene, flick: &Flick, witness: &mut impl Witness) -> Result<(), Error> {
         scene.check(flick)?;
         self.set_up(scene, flick);
@@ -141,6 +165,8 @@ impl Trial {
         self.posed.resize(self.count, false);
         self.struck.clear();
         self.struck.resize(self.count, false);
+        self.driven.clear();
+        self.driven.resize(self.count, Driven::default());
         self.pairs.clear();
         self.pairs.resize(self.count * self.count, Next::NEVER);
         self.rows.clear();
@@ -213,7 +239,12 @@ impl Trial {
                 approach,
             });
             let (low, high) = self.poses.split_at_mut(j);
-            strike((a, &mut low[i]), (b, &mut high[0]), &feature, approach);
+            let (pa, pb) = (&mut low[i], &mut high[0]);
+            let before = [pa.way(), pb.way()];
+            strike((a, pa), (b, pb), &feature, approach);
+            let gains = [pa.way() - before[0], pb.way() - before[1]];
+            self.driven[i].add(b.round, gains[0]);
+            self.driven[j].add(a.round, gains[1]);
             self.outcome.impacts += 1;
             if approach >= FELT {
                 self.feel(i, j);

@@ -193,7 +193,7 @@ impl Game for PitchOut {
     type Event = Event;
     type View = View;
     const ID: &'static str = "pitch-out";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const CONTINUOUS: bool = true;
 
     fn start(rulings: &Rulings) -> PitchOut {

@@ -16,6 +16,8 @@ pub struct Report {
     pub felt: Vec<(Piece, Piece)>,
     /// Falls in order.
     pub falls: Vec<Piece>,
+    /// Those of the fallen whom obstacles drove farther than pawns did (R24).
+    pub pushed: Vec<Piece>,
     /// Where things lie now; who is missing has not moved, or has fallen.
     pub rest: Vec<(Piece, Place)>,
     /// The obstacle of the active pawn's last felt impact with an obstacle.
@@ -81,8 +83,9 @@ impl PitchOut {
         for &piece in &report.falls {
             match piece {
                 Piece::Pawn(seat, name) => {
+                    let pushed = self.rulings.struck_out && report.pushed.contains(&piece);
                     for (seat, name) in self.both(stack, seat, name) {
-                        self.fall(seat, name, touched[seat].contains(name), log);
+                        self.fall(seat, name, !pushed && touched[seat].contains(name), log);
                     }
                 }
                 Piece::Block(block) => self.take_off(block, Exit::Fallen, log),
@@ -165,13 +168,13 @@ impl PitchOut {
     }
 
     /// Point 2 for one pawn (R23 to R25, R45).
-    fn fall(&mut self, seat: Seat, name: Name, touched: bool, log: &mut Log<Event>) {
+    fn fall(&mut self, seat: Seat, name: Name, struck: bool, log: &mut Log<Event>) {
         if self.squads[seat].spot(name).is_none() {
             return; // eliminated by a contact
         }
         let why = if self.survives_falls(seat, name) {
             Return::Immortal
-        } else if !touched && !self.is_active(seat, name) {
+        } else if !struck && !self.is_active(seat, name) {
             Return::Pushed
         } else {
             return self.eliminate(seat, name, Cause::Fall, log);

@@ -54,6 +54,10 @@ pub struct Rulings {
     pub immortal_always: bool,
     /// The Infested takes everybody whom it touches in a shot (R49).
     pub infested_many: bool,
+    /// A pawn that fell is eliminated only if pawns drove it farther than obstacles did; otherwise whenever it touched a
+    /// pawn (R24), as in version 1 of the rules, whose positions are written without it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub struck_out: bool,
     /// Least angle between a flick and an obstacle that the pawn touches, in 1/100 degree (R17).
     pub cone: i16,
     /// A round lasts so many turns at most (R35).
@@ -75,6 +79,7 @@ impl Default for Rulings {
             must_copy: false,
             immortal_always: false,
             infested_many: false,
+            struck_out: true,
             cone: 7500,
             cap: 100,
             prediction: false,
@@ -121,10 +126,15 @@ impl OptionList for Rulings {
             OptionSpec::one_of("copy", "R39", &["may", "must"]),
             OptionSpec::one_of("immortal", "R45", &["own", "always"]),
             OptionSpec::one_of("infested", "R49", &["one", "many"]),
+            OptionSpec::one_of("pushed", "R24", &["struck", "touched"]),
             OptionSpec::one_of("cone", "R17", &["7500", "9000"]),
             steps("cap", "R35", 100, 20, 400, 2),
             OptionSpec::one_of("prediction", "R15", &["off", "on"]),
         ]
+    }
+
+    fn earlier(rules: u32) -> Option<Rulings> {
+        (rules == 1).then(|| Rulings { struck_out: false, ..Rulings::default() })
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
@@ -144,6 +154,7 @@ impl OptionList for Rulings {
             "copy" => self.must_copy = value == "must",
             "immortal" => self.immortal_always = value == "always",
             "infested" => self.infested_many = value == "many",
+            "pushed" => self.struck_out = value == "struck",
             "cone" => self.cone = number(),
             "cap" => self.cap = number() as u16,
             _ => self.prediction = value == "on",
@@ -164,6 +175,7 @@ impl OptionList for Rulings {
             "copy" => either(self.must_copy, "may", "must"),
             "immortal" => either(self.immortal_always, "own", "always"),
             "infested" => either(self.infested_many, "one", "many"),
+            "pushed" => either(self.struck_out, "touched", "struck"),
             "cone" => self.cone.to_string(),
             "cap" => self.cap.to_string(),
             "prediction" => either(self.prediction, "off", "on"),

@@ -61,6 +61,7 @@ impl PitchOut {
             let outcome = trial.shoot(&scene, &flick).expect("a checked flick is a shot");
             report.read(outcome, piece);
         }
+        report.judge(&trial, &pieces);
         let work = trial.work();
         self.resolve(&report, log);
         TRIAL.with_borrow_mut(|slot| *slot = Some((trial, scene, report)));
@@ -110,6 +111,18 @@ impl PitchOut {
 }
 
 impl Report {
+    /// Notes which of the fallen were pushed by obstacles rather than struck by pawns (R24).
+    fn judge(&mut self, trial: &Trial, pieces: &Pieces) {
+        let Report { falls, pushed, .. } = self;
+        let by_obstacles = |body: usize| {
+            let driven = trial.driven(body);
+            driven.by_obstacles > driven.by_pawns
+        };
+        pushed.clear();
+        let fallen = pieces.iter().enumerate().filter(|(_, piece)| falls.contains(piece));
+        pushed.extend(fallen.filter(|(body, _)| by_obstacles(*body)).map(|(_, piece)| *piece));
+    }
+
     /// Reads what physics says, with `piece` for each index.
     fn read(&mut self, outcome: &discs::Outcome, piece: impl Fn(usize) -> Piece) {
         self.felt.clear();

@@ -31,6 +31,29 @@ fn rule_24_pushed_off_by_an_obstacle_is_put_back() {
 }
 
 #[test]
+fn rule_24_who_merely_brushed_a_pawn_was_not_struck_out_by_it() {
+    let set = "C RU SA / c ru wi sh";
+    run(&format!(
+        "{set}\nshot SA: SA-o3, wi-o3, ru-wi, wi↓o\ntold returned name=witch why=pushed\nwaiting wi"
+    ));
+    // By the physics: the obstacle drives the Runner over the edge, past an Assassin who stands half in the way.
+    let fate = |option: &str, assassin: &str| {
+        let text = format!(
+            "{option}one captain:800,1000 runner:4000,6000 two captain:800,7000 runner:4000,7760 \
+             assassin:{assassin} immortal:1500,7000 o5:4000,7350/0 turn:one"
+        );
+        let mut game = PitchOut::set_up(&text).unwrap();
+        let mut log = Log::on();
+        game.try_play(&Step::read("one flick runner 9000@1000").unwrap(), &mut log).unwrap();
+        let told = serde_json::to_string(&log.into_events()).unwrap();
+        assert!(told.contains(r#""event":"touched","seat":"two""#), "they do not meet");
+        game.squad(Seat::Two)[Name::Runner]
+    };
+    assert_eq!(fate("", "4280,7950"), Fate::Waiting);
+    assert_eq!(fate("pushed=touched ", "4280,7950"), Fate::Eliminated);
+}
+
+#[test]
 fn rule_25_the_active_pawn_that_falls_is_eliminated_also_alone() {
     run("C RU SA MA / c ru wi\nshot SA: SA↓\nout SA");
     run("C RU SA MA / c ru wi\nshot SA: SA-o5, SA↓\nout SA");

@@ -14,11 +14,11 @@ pub(crate) fn unpack(entry: &Entry, row: &GameRow) -> Result<(), Refusal> {
     row.luggage.iter().try_for_each(|(name, text)| (entry.unpack)(name, text))
 }
 
-/// A stored game's table before its first step.
+/// A stored game's table before its first step, under the rules that it began with.
 pub(crate) fn open(entry: &Entry, row: &GameRow) -> Result<Box<dyn Table>, Refusal> {
     unpack(entry, row)?;
     let options: Vec<(String, String)> = row.options.clone().into_iter().collect();
-    let table = (entry.open)(&options)?;
+    let table = (entry.reopen)(row.rules, &options)?;
     #[cfg(test)]
     let table = crate::live::canaries::marked(table, &Seed(row.seed).commitment());
     Ok(table)

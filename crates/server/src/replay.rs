@@ -79,7 +79,7 @@ pub(crate) fn of_record(
     table: Option<&str>,
     viewer: Viewer,
 ) -> Result<Replay, RecordError> {
-    if record.rules != entry.rules {
+    if !(entry.knows)(record.rules) {
         let refusal = Refusal::by("record", "record.other-rules");
         return Err(whole(refusal.with("theirs", record.rules).with("ours", entry.rules)));
     }
@@ -94,7 +94,7 @@ pub(crate) fn of_record(
     Ok(Replay {
         table: table.map(str::to_owned),
         game: entry.id.into(),
-        rules: entry.rules,
+        rules: record.rules,
         options: record.options.clone(),
         names: [name(Seat::One), name(Seat::Two)],
         date: fact("date"),
@@ -126,7 +126,7 @@ fn draws(record: &Record) -> Result<Vec<DrawTold>, RecordError> {
 
 fn frames(entry: &'static Entry, record: &Record, viewer: Viewer) -> Result<(Vec<Frame>, bool), RecordError> {
     let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
-    let table = (entry.open)(&options).map_err(whole)?;
+    let table = (entry.reopen)(record.rules, &options).map_err(whole)?;
     #[cfg(test)]
     let table = crate::live::canaries::marked(table, record.fact("commitment").unwrap_or_default());
     let mut table = table;

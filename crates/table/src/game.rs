@@ -46,7 +46,8 @@ pub trait Game: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send 
 
     /// Short name, used in addresses, records and on the command line.
     const ID: &'static str;
-    /// Raised when any old record could replay differently.
+    /// Raised when any old record could replay differently. What it was before stays behind
+    /// [`OptionList::earlier`], so that old records replay as they were played.
     const RULES: u32;
     /// Whether some prompts have controls, so that not every action can be listed.
     const CONTINUOUS: bool = false;

@@ -2,12 +2,18 @@
 
 use serde::Serialize;
 
-use crate::Refusal;
+use crate::{Game, Refusal};
 
 /// The options of a game. `Default` is the printed rulebook with our rulings.
 pub trait OptionList: Clone + std::fmt::Debug + PartialEq + Default + Send + Sync + 'static {
     /// Every option with its values.
     fn list() -> Vec<OptionSpec>;
+
+    /// The options that a game of an earlier version of the rules begins with, so that it is played as it was then.
+    /// Every version that was ever released is known: `None` for one that never was.
+    fn earlier(_rules: u32) -> Option<Self> {
+        None
+    }
 
     /// Sets one option from text.
     ///
@@ -51,6 +57,17 @@ pub trait OptionList: Clone + std::fmt::Debug + PartialEq + Default + Send + Syn
         let keys = Self::list().into_iter().map(|spec| spec.key);
         keys.filter(|key| self.get(key) != plain.get(key)).map(|key| (key, self.get(key))).collect()
     }
+}
+
+/// The options that a game of this version of the rules begins with.
+///
+/// # Errors
+/// Rule `record` for a version that was never released.
+pub fn of_rules<G: Game>(rules: u32) -> Result<G::Options, Refusal> {
+    let known = if rules == G::RULES { Some(G::Options::default()) } else { G::Options::earlier(rules) };
+    known.ok_or_else(|| {
+        Refusal::by("record", "record.other-rules").with("theirs", rules).with("ours", G::RULES)
+    })
 }
 
 /// One option: its key, its values and the rule that it switches.

@@ -72,7 +72,7 @@ impl Game for ToPieces {
     type Event = Event;
     type View = View;
     const ID: &'static str = "to-pieces";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
 
     fn start(options: &Options) -> ToPieces {
         setup::start(options)

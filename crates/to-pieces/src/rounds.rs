@@ -205,7 +205,9 @@ impl ToPieces {
             };
             match wait {
                 Wait::Card { seat, left } => {
-                    self.sides[seat].refill();
+                    if left > 0 || !self.switches.refill_when_due {
+                        self.sides[seat].refill();
+                    }
                     if left > 0 && !self.sides[seat].pile.is_empty() {
                         return;
                     }

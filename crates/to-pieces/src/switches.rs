@@ -14,6 +14,10 @@ pub struct Switches {
     pub edge_wall: bool,
     /// A charge may come back to where it began (rule 42).
     pub charge_loop: bool,
+    /// The pile is refilled only when a card is to be drawn (rule 50). In version 1 of the rules the last card of a
+    /// swap refilled it before the `keep`; positions of that version are written without it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refill_when_due: bool,
 }
 
 /// The options of a game.
@@ -32,7 +36,12 @@ impl Default for Options {
         Options {
             teams: BySeat([Team::RUSTED_SUN, Team::HOLLOWED_MOON]),
             by_coin: false,
-            switches: Switches { friendly_shove: true, edge_wall: false, charge_loop: false },
+            switches: Switches {
+                friendly_shove: true,
+                edge_wall: false,
+                charge_loop: false,
+                refill_when_due: true,
+            },
         }
     }
 }
@@ -52,6 +61,12 @@ impl OptionList for Options {
             OptionSpec::one_of("edge_wall", "R35", &["no", "yes"]),
             OptionSpec::one_of("charge_loop", "R42", &["no", "yes"]),
         ]
+    }
+
+    fn earlier(rules: u32) -> Option<Options> {
+        let now = Options::default();
+        let switches = Switches { refill_when_due: false, ..now.switches };
+        (rules == 1).then_some(Options { switches, ..now })
     }
 
     /// A home-made team may also be named by its id alone, which then means the first sheet of that id.

@@ -356,6 +356,17 @@ fn rule_50_an_empty_pile_is_refilled() {
          refuse @card:1 chance
          play @card:4, @card:8, keep 1 2 3
          aside one 4 8 12");
+    // The last card of a swap refills nothing: what is set aside by its `keep` comes back with the rest.
+    run("pos one L c1; two L e8; hand-one 1 2 3; aside-one 4 5 6 7 8 9
+         play swap, @card:10, @card:11, @card:12
+         aside one 4 5 6 7 8 9
+         play keep 1 2 3
+         aside one 4 5 6 7 8 9 10 11 12
+         play defend e8, swap
+         aside one
+         refuse @card:3 chance
+         play @card:10, @card:4, @card:12
+         wait keep one");
 }
 
 #[test]

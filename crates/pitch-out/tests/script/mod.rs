@@ -192,7 +192,10 @@ impl Case {
                 continue;
             }
             for part in part.split(' ') {
-                if let Some(fallen) = part.strip_suffix('↓') {
+                if let Some(pushed) = part.strip_suffix("↓o") {
+                    report.falls.push(piece_of(pushed));
+                    report.pushed.push(piece_of(pushed));
+                } else if let Some(fallen) = part.strip_suffix('↓') {
                     report.falls.push(piece_of(fallen));
                 } else {
                     let (a, b) = part.split_once('-').unwrap();

@@ -37,7 +37,7 @@ impl Live {
         if stored.row.ended.as_ref().is_some_and(|ended| ended.outcome == "broken") {
             return Err(Sentence::new("server.broken"));
         }
-        if stored.row.rules != entry.rules {
+        if !(entry.knows)(stored.row.rules) {
             let why = Sentence::new("record.other-rules");
             return Err(why.with("theirs", stored.row.rules).with("ours", entry.rules));
         }

@@ -115,6 +115,8 @@ impl Live {
         let drawn = u32::from(self.outcome().is_some() && winner.is_none());
         let mut row = self.row.clone();
         row.id = secrets::table_name();
+        // A new game, by the rules of today.
+        row.rules = self.entry.rules;
         let options: Vec<(String, String)> = row.options.into_iter().collect();
         row.options =
             (self.entry.swapped)(&options).expect("the options were good before").into_iter().collect();
