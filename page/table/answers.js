@@ -8,7 +8,7 @@ import { copied } from './bar.js'
 import { left } from './clock.js'
 import { buttons, numbers } from './prompt.js'
 import { nameOf, other } from './seats.js'
-import { verify } from './verify.js'
+import { sealed, verify } from './verify.js'
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -27,10 +27,11 @@ export function answers(table, state) {
     const again = state.can.rematch && !offered.length && state.offers.rematch !== seat
     return [
       ...offered,
-      again && h('button', { class: 'primary', onclick: () => table.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
+      again && table.closed && h('button', { class: 'primary', onclick: () => table.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
       state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
       h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+      table.closed && h('button', { class: 'plain', 'data-item': 'result', onclick: () => { table.closed = false; table.render() } }, say('page.result')),
+      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(...sealed(state.table.commitment.hash), h('p', {}, await verify(state.table.id))) }, say('page.verify')),
     ]
   }
   if (table.readings) {

@@ -2,16 +2,17 @@
 import { h } from '../dom.js'
 import { knows, say } from '../words.js'
 import { aided, percent } from './aid.js'
+import { verdict } from './cards.js'
 import { ring } from './clock.js'
 import { because, nameOf } from './seats.js'
 
 /** The one sentence. @param {import('./table.js').Table} table */
-export function question({ state, past, lost, readings }) {
+export function question({ state, past, lost, readings, cast }) {
   if (!state) return say('page.loading')
   if (lost) return say('page.lost')
   if (past) return say('page.past', { n: past.n, of: state.position.n })
   const { turn, asked } = state.position
-  if (turn.type === 'over') return `${result(state, turn)} ${because(state.table.game, turn)}`
+  if (turn.type === 'over') return `${verdict(state, turn.winner, cast)} ${because(state.table.game, turn, cast)}`
   if (readings) return say('page.which')
   if (asked.length) {
     const { prompt, seat } = asked[0]
@@ -25,13 +26,6 @@ export function question({ state, past, lost, readings }) {
   const { occupant } = state.seats[seat === 'one' ? 0 : 1]
   if (occupant === 'computer') return say('page.prompt.thinking')
   return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
-}
-
-/** Who won, for whoever looks. @param {Snapshot} state @param {{ winner: Seat | null }} turn */
-function result(state, { winner }) {
-  if (!winner) return say('page.over.draw')
-  if (state.you.length === 1) return say(state.you[0] === winner ? 'page.over.won' : 'page.over.lost')
-  return say('page.over.wins', { name: nameOf(state, winner) })
 }
 
 /** The words on a choice's button. @param {GameFile} game @param {Choice} choice */
