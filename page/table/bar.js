@@ -43,7 +43,7 @@ export function menu(table, state) {
     rare.length > 0 && item('more', say('page.rare'), () => table.ask(rare)),
     table.analysable(state) && item('analyse', say(table.analysis.on ? 'page.analysis.hide' : 'page.analysis.show'), () => table.analyse()),
     item('eye', say('page.describe'), () => table.describe()),
-    item('more', say(isShort() ? 'page.list.words' : 'page.list.short'), () => table.shorten()),
+    item('menu', say(isShort() ? 'page.list.words' : 'page.list.short'), () => table.shorten()),
     speeds(),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),
     h('a', { class: 'item', href: `/replay/${id}` }, icon('play'), say('page.replay')),

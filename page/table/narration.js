@@ -12,8 +12,8 @@ const SEATED = ['seat', 'side', 'other_seat', 'shooter']
 /** A name that no word of a game is mistaken for. @param {string} name */
 const asIs = (name) => ({ en: name, fr: name })
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Sentences begin with a capital. @param {string} text */
+export const capital = (text) => text.replace(/(^|\. )\p{Ll}/gu, (begin) => begin.toUpperCase())
 
 /**
  * An event in a sentence for this reader; some say nothing. `GAME.page.event.NAME` goes before `GAME.event.NAME`,
