@@ -240,7 +240,7 @@ export default {
   id: 'pitch-out',
   box: [-850, -535, 1375, 1070],
   tall: [-512, -618, 1024, 1236],
-  upright: 0.83,
+  upright: 1,
   turns: { one: 0, two: 2 },
   shared,
   sounds: { opened: 'moved', shot: 'moved', copied: 'played' },
@@ -340,6 +340,21 @@ export default {
     ]
   },
 
+  // The usual formations, and the one of the round before.
+  setups({ word, controls }, moves, seat, say) {
+    const prompts = ['pitch-out.prompt.obstacles', 'pitch-out.prompt.pawns']
+    /** @type {string[][]} */
+    const formations = controls[0]?.hints.formations ?? []
+    if (!prompts.includes(word) || !formations.length) return []
+    const wanted = formations[0].map((text) => text.split(' ')[1])
+    const before = new Map(moves.filter((move) => move.seat === seat && move.text.startsWith('place ')).map(({ text }) => [text.split(' ')[1], text]))
+    const again = wanted.map((name) => before.get(name) ?? '')
+    return [
+      ...(again.every(Boolean) ? [{ label: say('pitch-out.page.same-again'), prompts, texts: again }] : []),
+      ...formations.map((texts, i) => ({ label: say(`pitch-out.page.formation.${i + 1}`), prompts, texts })),
+    ]
+  },
+
   chapter: ({ turn }) => (turn === null ? 'pitch-out.page.list.set-up' : null),
 
   entry(moves, _seat, say, brief) {
@@ -354,6 +369,7 @@ export default {
     const [verb, name, into] = text.split(' ')
     if (/^@(one|two)$/.test(verb)) return say('pitch-out.event.coin', { seat: verb.slice(1) })
     if (verb[0] === '@') return verb.replace(/@(.*),(.*)/, (_, angle, power) => `± ${angle / 100}° · ${power}`)
+    if (verb === 'open') return put(say, verb)
     if (verb === 'place' || verb === 'sap') return put(say, verb, { name: /^o\d/.test(name ?? '') ? pieceName(say, name) : name ?? '…' })
     if (!/\d[,@]/.test(text) && (verb !== 'roster' || !name)) return put(say, verb, { name: name ?? '…', into: into ?? '…' })
     return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/g, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/(\d+)@/, (_, angle) => `${angle / 100}° · `)

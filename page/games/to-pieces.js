@@ -243,6 +243,13 @@ export default {
     ]
   },
 
+  // As the computer would; all of it, or what is asked now.
+  setups({ word }, _moves, _seat, say) {
+    const all = ['keep', 'mark', 'put'].map((kind) => `to-pieces.prompt.${kind}`)
+    if (!all.includes(word)) return []
+    return [{ label: say('to-pieces.page.set-up.all'), prompts: all }, { label: say(`to-pieces.page.set-up.${word.slice(17)}`), prompts: [word] }]
+  },
+
   chapter: ({ turn }, began) => (turn !== null ? null : began ? 'to-pieces.page.list.regroup' : 'to-pieces.page.list.set-up'),
 
   words(text, say) {

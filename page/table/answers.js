@@ -8,6 +8,7 @@ import { copied } from './bar.js'
 import { left } from './clock.js'
 import { buttons, numbers } from './prompt.js'
 import { nameOf, other } from './seats.js'
+import { setups } from './setup.js'
 import { sealed, verify } from './verify.js'
 
 /** @typedef {import('./table.js').Table} Table */
@@ -49,6 +50,7 @@ export function answers(table, state) {
   }))
   return [
     ...offered,
+    ...setups(table, state, say),
     ...buttons(stage, placeless, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
     ...forms,
     ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => auto(table, state, seat, prompt.word)),

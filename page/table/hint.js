@@ -7,6 +7,7 @@ import { wordsOf } from './prompt.js'
 /** @param {import('./table.js').Table} table @param {import('../net/protocol').HintTold} told */
 export function hint(table, { version, seat, choice, win, line, why }) {
   if (!table.stage || table.state?.version !== version || table.past) return
+  if (table.script) return void table.act(choice.text, seat)
   table.stage.drop()
   table.stage.game.take?.(table.stage.view, choice)
   table.stage.aim({ ...choice, seat })

@@ -71,8 +71,8 @@ export class MoveList {
   }
 
   /** A button that looks back. @param {string} kind @param {number} first @param {Move} last @param {(Child | Child[])[]} content */
-  back(kind, first, { n }, ...content) {
-    return h('button', { class: kind, 'data-first': first, 'data-n': n, onclick: () => this.look(n) }, ...content)
+  back(kind, first, { n, text }, ...content) {
+    return h('button', { class: kind, 'data-first': first, 'data-n': n, 'data-text': text, onclick: () => this.look(n) }, ...content)
   }
 
   /** What was given away between two lines. @param {Move[]} moves */

@@ -27,7 +27,8 @@ export function told(game, event, cast) {
   const name = more.as ?? event.event
   const seat = event.seat ?? event.side
   const variant = cast.you && seat ? `.${seat === cast.you ? 'you' : 'they'}` : ''
-  const key = [`page.event.${name}${variant}`, `page.event.${name}`, `event.${name}`].map((end) => `${game.id}.${end}`).find(knows)
+  const own = `${game.id}.page.event.${name}`
+  const key = [own + variant, own, `${game.id}.event.${name}`].find(knows)
   if (!key) return ''
   const names = Object.fromEntries(SEATED.filter((field) => event[field] === 'one' || event[field] === 'two').map((field) => [field, asIs(cast[/** @type {Seat} */ (event[field])])]))
   return capital(say(key, { ...event, ...more, ...names, first: asIs(cast.one), second: asIs(cast.two) }))

@@ -41,13 +41,16 @@ export function wordsOf(game, choice) {
  * @param {number | null} [autoIn] when the table passes by itself, or the clock runs out
  */
 export function buttons(stage, choices, autoIn = null) {
-  return choices.map((choice) => {
+  return [...choices].sort((a, b) => Number(b.text === 'roll') - Number(a.text === 'roll')).map((choice) => {
     const [aim, rest] = [() => stage.aim(choice), () => stage.aim(null)]
     return h('button', {
-      class: 'plain', 'data-choice': choice.text, onclick: () => stage.hands.choose(choice), onpointerenter: aim, onpointerleave: rest, onfocus: aim, onblur: rest,
+      class: choice.text === 'roll' ? 'primary' : 'plain', 'data-choice': choice.text, onclick: () => stage.hands.choose(choice), onpointerenter: aim, onpointerleave: rest, onfocus: aim, onblur: rest,
     }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(stage.game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key))
   })
 }
+
+/** Numbers that a hand gives: a shot has no default. */
+const AIMS = ['angle', 'power']
 
 /**
  * Numbers for a control: every hole of its form is a field. The game's file may add hands on the board.
@@ -58,7 +61,7 @@ export function buttons(stage, choices, autoIn = null) {
 export function numbers(game, control, play) {
   const fields = control.ranges.map(({ name, from, to }) => {
     const label = knows(`${game}.word.${name}`) ? say(`${game}.word.${name}`) : name
-    return { name, input: h('input', { type: 'number', name, min: from, max: to, value: Math.round((from + to) / 2), 'aria-label': label }), label }
+    return { name, input: h('input', { type: 'number', name, min: from, max: to, value: AIMS.includes(name) ? null : Math.round((from + to) / 2), required: true, 'aria-label': label }), label }
   })
   const key = `${game}.control.${control.kind}`
   return h('form', { class: 'control', 'data-kind': control.kind, onsubmit: (/** @type {Event} */ event) => {

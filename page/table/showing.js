@@ -6,6 +6,7 @@ import { sound } from '../sound.js'
 import { say } from '../words.js'
 import { tell, told } from './narration.js'
 import { question } from './prompt.js'
+import { proceed } from './setup.js'
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -43,6 +44,7 @@ export async function perform(table, { moved, position, offers, can, version, se
   table.render()
   const { turn } = position
   ring(state, moved?.seat ?? null)
+  proceed(table)
   if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${words} ${question(table)}`)
 }
 

@@ -67,6 +67,7 @@ import { aided } from './aid.js'
  * @property {(view: View, say: Say) => import('./cards.js').Row[]} [count] the final count
  * @property {(move: Move, began: boolean) => string | null} [chapter] the key of what a line of the list belongs to that is no turn
  * @property {(moves: Move[], seat: Seat | null, say: Say, short: boolean) => string} [entry] a turn of the list; else its moves one by one
+ * @property {(prompt: import('../net/protocol').PromptTold, moves: Move[], seat: Seat, say: Say) => import('./setup.js').Setup[]} [setups] in one touch
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation

@@ -58,6 +58,8 @@ export class Table {
     this.queue = new Queue()
     /** @type {import('./narration.js').Cast} */
     this.cast = { you: null, one: '', two: '' }
+    /** @type {import('./setup.js').Setup | null} a set-up that is being played */
+    this.script = null
     /** Whether the result was put away, to look at the board. */
     this.closed = false
     /** @type {(() => void)[]} takes the hands of controls off the board */
@@ -116,6 +118,7 @@ export class Table {
         return
       case 'refused':
         if (tell.key === this.foreseen) return
+        this.script = null
         this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
       case 'hint': return hint(this, tell)
