@@ -172,6 +172,9 @@ function token(view, piece, { say, tall }, at, width, height) {
     !tall && how !== 'in_play' && table.wait.wait !== 'roster' && ['text', { class: 'end', x: width / 2 - 12 }, put(say, how)]]
 }
 
+/** A name and its squad, as far as there is room. @param {string} name @param {string} squad */
+const headed = (name, squad) => (name.length + squad.length > 15 ? name : `${name} · ${squad}`)
+
 /** Both squads, and the rounds that they have won. @param {View} view @param {Scene} scene @returns {Content[]} */
 const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   const { tall, say, me, turn } = scene
@@ -187,7 +190,7 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   const [x, y] = tall ? [440, at(0)[1]] : [-690, at(-1)[1]]
   return [
     ['g', { key: `head ${seat}`, at: [x, y], class: `head ${seat}${table.mover === seat && table.first ? ' turn' : ''}` },
-      !tall && ['text', { x: -145 }, `${scene.names?.[seat] ?? say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
+      !tall && ['text', { x: -145 }, headed(scene.names?.[seat] ?? say(`word.${seat}`), nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens'))],
       ...[0, 1].map((n) => el('circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 28 * n, r: 11 }))],
     ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
     unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0] - (tall ? 40 : 145), y: at(count - 2)[1] }, `+${unknown}`],

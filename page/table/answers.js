@@ -52,10 +52,17 @@ export function answers(table, state) {
     ...offered,
     ...setups(table, state, say),
     ...buttons(stage, placeless, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
-    ...forms,
+    drawer(table, forms),
     ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => auto(table, state, seat, prompt.word)),
     open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => invite(table, open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
   ]
+}
+
+/** Numbers are a drawer for experts, where hands can do it on the board. @param {Table} table @param {HTMLFormElement[]} forms */
+function drawer(table, forms) {
+  if (!forms.length) return null
+  const drawn = h('details', { class: 'numbers', open: table.expert || !table.stage?.game.controls, ontoggle: () => { table.expert = drawn.open } }, h('summary', {}, say('page.numbers')), ...forms)
+  return drawn
 }
 
 /** "Pass these windows for me." @param {Table} table @param {Snapshot} state @param {Seat} seat @param {string} kind */

@@ -60,6 +60,8 @@ export class Table {
     this.cast = { you: null, one: '', two: '' }
     /** @type {import('./setup.js').Setup | null} a set-up that is being played */
     this.script = null
+    /** Whether the drawer with numbers is open. */
+    this.expert = false
     /** Whether the result was put away, to look at the board. */
     this.closed = false
     /** @type {(() => void)[]} takes the hands of controls off the board */
