@@ -212,7 +212,7 @@ function card({ table, card, aim }, { say, tall, me }) {
   if (!name || (tall && !card)) return null
   const copy = name === 'captain' && table.copies[index(seat)]
   const text = put(say, name) + (copy ? ` ${say('pitch-out.board.copies', { name: copy })}. ${put(say, copy)}` : '')
-  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 22, [`${nameOf(say, name)} · ${put(say, state(table, piece))}`, ...lines(text, tall ? 40 : 23)])
+  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 23, [`${nameOf(say, name)} · ${put(say, state(table, piece))}`, ...lines(text, tall ? 40 : 23)])
 }
 
 /** Slow motion is asked for on any board, also while a shot is on its way. @param {any} event */
@@ -254,11 +254,11 @@ export default {
     const { scale, at } = chart(table)
     const aim = (aimed && !aimed.from && aimOf(aimed.text, /** @type {SeatChoice} */ (aimed).seat, view)) || view.aim
     const words = !aim?.told && aim?.bad
-    const font = tall ? 39 : 24
+    const font = tall ? 39 : 25
     return [
       turned(scene.turn, ...arena(table.rulings.width * scale, table.rulings.depth * scale), trail(view, scene), ...things(view, scene), ...(aim ? sling(view, aim, scene) : []),
         ...(view.sparks ?? []).map((/** @type {any} */ spark) => el('circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }))),
-      ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
+      ['g', { key: 'sides', 'font-size': tall ? 39 : 23 }, ...sides(view, scene)],
       table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && ['g', { key: 'roster', class: 'do', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]],
       card(view, scene), words && paper('warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
       scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [355, -564, 0, 1.8] : [-559, -497] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 24 }], ['text', { class: 'mid', 'font-size': 23 }, '¼×']],

@@ -16,7 +16,7 @@ import { turnsOf } from './turns.js'
 const [SENTENCE, COUNT] = [1800, 4500]
 
 /** Who has how much, for what. @param {Row[]} rows @param {Cast} cast */
-const count = (rows, cast) => h('table', { class: 'count' },
+const count = (rows, cast) => h('table', { class: 'tally' },
   h('thead', {}, h('tr', {}, h('td'), ...(/** @type {Seat[]} */ (['one', 'two'])).map((seat) => h('th', { scope: 'col' }, mark(seat), capital(cast[seat]))))),
   h('tbody', {}, ...rows.map(({ label, one, two, sum }) => h('tr', { class: sum ? 'sum' : null }, h('th', { scope: 'row' }, label), h('td', {}, one), h('td', {}, two)))))
 

@@ -145,7 +145,7 @@ test('the end is a result card: who won and how, the count, what next; Escape sh
   await two.waitForSelector('.result')
   assert.equal(await two.locator('.result h2').innerText(), 'You won!')
   assert.match(await two.locator('.result').innerText(), /They resigned\./)
-  assert.match(await two.locator('.count').innerText(), /Pieces home\s+0\s+0/)
+  assert.match(await two.locator('.tally').innerText(), /Pieces home\s+0\s+0/)
   for (const item of ['rematch', 'review', 'replay', 'share']) assert.equal(await two.locator(`.result [data-item=${item}]`).count(), 1, item)
   assert.equal(await prompt(one), 'You lost. You resigned.')
   assert.equal(await two.locator('.primary:visible').count(), 1)

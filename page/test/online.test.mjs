@@ -64,8 +64,8 @@ test('the dice are verified in the browser, and the seal is shown there', async 
   await done.goto(`${house.url}/replay`)
   await done.setInputFiles('input[type=file]', file)
   await done.click('.links [data-item=verify]')
-  await done.waitForFunction(() => /is wrong/.test(document.querySelector('.prompt')?.textContent ?? ''))
-  assert.ok((await done.locator('.prompt').innerText()).includes(last[1]))
+  await done.waitForFunction(() => /is wrong/.test(document.querySelector('.ask .answers')?.textContent ?? ''))
+  assert.ok((await done.locator('.ask .answers').innerText()).includes(last[1]))
   assert.equal(spawnSync('python3', [join(ROOT, 'tools/verify.py'), file]).status, 1)
 })
 

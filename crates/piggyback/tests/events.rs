@@ -76,7 +76,13 @@ fn events_say_who_where_and_what() {
     ]);
     assert_eq!(Value::from(json), expected);
     let opening = told(&mut start(&[]), "@3-3, @2-5");
-    assert_eq!(opening, [Event::Opened { one: 3, two: 3, seat: None }, Event::Opened { one: 2, two: 5, seat: Some(Seat::Two) }]);
+    assert_eq!(
+        opening,
+        [
+            Event::Opened { one: 3, two: 3, seat: None },
+            Event::Opened { one: 2, two: 5, seat: Some(Seat::Two) }
+        ]
+    );
 }
 
 #[test]
