@@ -47,12 +47,6 @@ export function say(key, values = {}, game = key.split('.')[0]) {
   return text
 }
 
-/** Events in words; some say nothing. @param {string} game @param {{ event: string }[]} events */
-export const tell = (game, events) => events.map((event) => {
-  const key = `${game}.event.${event.event}`
-  return knows(key) ? say(key, event) : ''
-}).filter(Boolean).join(' ')
-
 /** One word: `GAME.word.NAME`, else `word.NAME`, else the name itself. @param {string} game @param {string} name */
 export const word = (game, name) => sentences[`${game}.word.${name}`] ?? sentences[`word.${name}`] ?? name
 

@@ -54,10 +54,10 @@ function face(name, at, w, say, anchor) {
     ['path', { d: `M${-w / 2 + 2} -49V-81Q${-w / 2 + 2} -93 ${-w / 2 + 14} -93H${w / 2 - 14}Q${w / 2 - 2} -93 ${w / 2 - 2} -81V-49Z`, class: 'wide', fill: HUES[kind] }],
     ['g', { class: 'wide' },
       ['path', { d: MARKS[kind], transform: `translate(${-w / 2 + 27} -71) scale(.85)`, fill: CREAM }],
-      ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
-      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 23, fill: INK }, ...text.map((line, i) => el('tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line))],
+      ['text', { x: roomy ? 22 : 18, y: -63, 'text-anchor': 'middle', 'font-size': 24.5, 'font-weight': 600, fill: CREAM, ...fit(title(name, say), w - 58, 14.5) }, title(name, say)],
+      roomy && ['text', { 'text-anchor': 'middle', 'font-size': 24.2, fill: INK }, ...text.map((line, i) => el('tspan', { x: 0, y: 15 + 27 * (i - (text.length - 1) / 2) }, line))],
       !roomy && ['path', { d: MARKS[kind], transform: 'translate(0 6) scale(1.9)', fill: HUES[kind] }],
-      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 23, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.5) }, say(when)]],
+      ['text', { y: 84, 'text-anchor': 'middle', 'font-size': 24.2, 'font-style': 'italic', fill: HUES[kind], ...fit(say(when), w - 14, 10.5) }, say(when)]],
     ['g', { class: 'narrow' },
       ['path', { d: MARKS[kind], transform: 'translate(0 -28) scale(2.3)', fill: HUES[kind] }],
       ['text', { y: 72, 'text-anchor': 'middle', 'font-size': 44, fill: INK, ...fit(title(name, say), w - 14, 22) }, title(name, say)]]]

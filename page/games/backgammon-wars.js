@@ -68,7 +68,10 @@ function words(text, say) {
 }
 
 /** `13/8` for the eye. @param {string} text @param {Say} say */
-const way = (text, say) => text.split('/').map((place) => (place === 'wall' ? say('backgammon-wars.show.wall') : place === 'off' ? say('backgammon-wars.show.off') : /^[wam]$/.test(place) ? say(`backgammon-wars.word.${KINDS[/** @type {Letter} */ (place)]}`) : place)).join(' → ')
+const way = (text, say) => text.split('/').map((place) => (place === 'wall' ? say('backgammon-wars.show.wall') : place === 'off' ? say('backgammon-wars.show.off') : /^[wam]+$/.test(place) ? [...place].map((letter) => say(`backgammon-wars.word.${KINDS[/** @type {Letter} */ (letter)]}`)).join(' + ') : place)).join(' → ')
+
+/** Dice in a sentence. @param {{ dice: number[] | string }} told */
+const dice = ({ dice }) => (Array.isArray(dice) ? { dice: dice.join('-') } : {})
 
 /** New dice. @param {View} view @param {{ seat: Seat, dice: number[] }} told */
 function roll(view, { seat, dice }) {
@@ -267,6 +270,27 @@ export default {
     const text = `${name}: ${there(view, say, seat, anchor)}`
     const moves = /** @type {{ moves?: { to: string }[] } | undefined} */ (preview)?.moves
     return moves?.length ? `${text} → ${moves.map(({ to }) => way(String(ownNumber(seat, to)), say)).join(', ')}` : text
+  },
+
+  told: {
+    turn_ended: false, acted: false,
+    rolled: dice, rerolled: dice, copied: dice, revealed: dice, kept: dice, early_roll: dice,
+  },
+
+  count: ({ board, pips }, say) => [
+    { label: say('backgammon-wars.page.count.off'), one: board.off[0].length, two: board.off[1].length, sum: true },
+    { label: say('backgammon-wars.page.count.wall'), one: board.wall[0].length, two: board.wall[1].length },
+    { label: say('backgammon-wars.page.count.pips'), one: pips[0], two: pips[1] },
+  ],
+
+  // The dice, then what was done with them: 4-3: Warrior 21 → 18 traps, 6 → 2.
+  entry(moves, seat, say, short) {
+    const dice = moves.findLast(({ text }) => /^@\d-\d/.test(text))?.text.slice(1)
+    const deeds = moves.filter((move) => move.seat && !/^(roll|end|pass|double|draw|keep .*)$/.test(move.text)).map((move) => {
+      const deed = short ? move.text : words(move.text, say)
+      return move.seat === seat ? deed : say('backgammon-wars.page.list.answer', { deed })
+    }).join(', ')
+    return dice && deeds ? say('backgammon-wars.page.list.turn', { dice, deeds }) : dice ?? (deeds || say('backgammon-wars.page.list.nothing'))
   },
 
   words,

@@ -209,6 +209,26 @@ export default {
     return parts.filter(Boolean).join(', ') + chance
   },
 
+  told: { over: false, discarded: false },
+
+  // A fight that was won.
+  moments: { won: () => [] },
+
+  count: (view, say) => {
+    const left = SEATS.map((seat) => view.groups.filter((group) => group.seat === seat).reduce((sum, { units }) => sum + units, 0))
+    return [
+      { label: say('piggyback.page.count.units'), one: left[0], two: left[1], sum: true },
+      { label: say('piggyback.page.count.lost'), one: view.lost[0], two: view.lost[1] },
+    ]
+  },
+
+  // What was done, then the dice of the fight; rolling and stopping are seen in them.
+  entry(moves, _seat, say, short) {
+    const deeds = moves.filter(({ seat, text }) => seat && !/^(roll|stop|pass|keep none)$/.test(text)).map(({ text }) => (short ? text : this.words?.(text, say) ?? text)).join(', ')
+    const dice = moves.filter(({ text, turn }) => text.startsWith('@') && turn !== null).map(({ text }) => text.slice(1)).join(' ')
+    return dice ? say('piggyback.page.list.dice', { deed: deeds, dice }) : deeds
+  },
+
   words(text, say) {
     if (text.startsWith('@')) return say('piggyback.page.dice', { dice: text.slice(1) })
     return /^[a-h]\d/.test(text) ? text : this.button?.({ text }, say) ?? text

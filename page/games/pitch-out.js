@@ -172,6 +172,9 @@ function token(view, piece, { say, tall }, at, width, height) {
     !tall && how !== 'in_play' && table.wait.wait !== 'roster' && ['text', { class: 'end', x: width / 2 - 12 }, put(say, how)]]
 }
 
+/** A name and its squad, as far as there is room. @param {string} name @param {string} squad */
+const headed = (name, squad) => (name.length + squad.length > 15 ? name : `${name} · ${squad}`)
+
 /** Both squads, and the rounds that they have won. @param {View} view @param {Scene} scene @returns {Content[]} */
 const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   const { tall, say, me, turn } = scene
@@ -187,7 +190,7 @@ const sides = (view, scene) => SEATS.flatMap((seat, i) => {
   const [x, y] = tall ? [440, at(0)[1]] : [-690, at(-1)[1]]
   return [
     ['g', { key: `head ${seat}`, at: [x, y], class: `head ${seat}${table.mover === seat && table.first ? ' turn' : ''}` },
-      !tall && ['text', { x: -145 }, `${say(`word.${seat}`)} · ${nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens')}`],
+      !tall && ['text', { x: -145 }, headed(scene.names?.[seat] ?? say(`word.${seat}`), nameOf(say, table.rulings.hoods === seat ? 'hoods' : 'citizens'))],
       ...[0, 1].map((n) => el('circle', { class: n < table.score[i] ? 'won' : 'round', cx: (tall ? 0 : 60) + 28 * n, r: 11 }))],
     ...pieces.map((piece, n) => token(view, piece, scene, at(n), tall ? step : 310, tall ? 100 : step - 3)),
     unknown > 0 && ['text', { key: `unknown ${seat}`, x: at(count - 2)[0] - (tall ? 40 : 145), y: at(count - 2)[1] }, `+${unknown}`],
@@ -209,7 +212,7 @@ function card({ table, card, aim }, { say, tall, me }) {
   if (!name || (tall && !card)) return null
   const copy = name === 'captain' && table.copies[index(seat)]
   const text = put(say, name) + (copy ? ` ${say('pitch-out.board.copies', { name: copy })}. ${put(say, copy)}` : '')
-  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 22, [`${nameOf(say, name)} · ${put(say, state(table, piece))}`, ...lines(text, tall ? 40 : 23)])
+  return paper('card', tall ? [0, -250] : [-690, 0], tall ? 900 : 316, tall ? 39 : 23, [`${nameOf(say, name)} · ${put(say, state(table, piece))}`, ...lines(text, tall ? 40 : 23)])
 }
 
 /** Slow motion is asked for on any board, also while a shot is on its way. @param {any} event */
@@ -222,6 +225,9 @@ function pace(event) {
 }
 globalThis.document?.addEventListener('click', pace, true)
 globalThis.document?.addEventListener('keydown', pace, true)
+
+/** What an opening shot left to the far edge. @param {number | string} left @param {Say} say */
+const short = (left, say) => (typeof left === 'number' ? say('pitch-out.page.millimetres', { n: Math.round(left / 10) }) : nameOf(say, left))
 
 /** A reducer after which no hand is on the table. @param {(table: Board, told: Told, piece: string, view: View) => any} reduce */
 const told = (reduce) => (/** @type {View} */ view, /** @type {Told} */ event) => {
@@ -237,24 +243,24 @@ export default {
   id: 'pitch-out',
   box: [-850, -535, 1375, 1070],
   tall: [-512, -618, 1024, 1236],
-  upright: 0.83,
+  upright: 1,
   turns: { one: 0, two: 2 },
   shared,
   sounds: { opened: 'moved', shot: 'moved', copied: 'played' },
 
   draw(view, scene) {
     const { say, tall, aimed } = scene
-    const { table, banner, picks } = view
+    const { table, picks } = view
     const { scale, at } = chart(table)
     const aim = (aimed && !aimed.from && aimOf(aimed.text, /** @type {SeatChoice} */ (aimed).seat, view)) || view.aim
-    const words = banner ? say('pitch-out.event.round', banner) : !aim?.told && aim?.bad
-    const font = tall ? 39 : 24
+    const words = !aim?.told && aim?.bad
+    const font = tall ? 39 : 25
     return [
       turned(scene.turn, ...arena(table.rulings.width * scale, table.rulings.depth * scale), trail(view, scene), ...things(view, scene), ...(aim ? sling(view, aim, scene) : []),
         ...(view.sparks ?? []).map((/** @type {any} */ spark) => el('circle', { class: 'spark', at: at(spark), r: (8 + 30 * spark.age) * spark.size, 'stroke-opacity': 1 - spark.age }))),
-      ['g', { key: 'sides', 'font-size': tall ? 39 : 22 }, ...sides(view, scene)],
+      ['g', { key: 'sides', 'font-size': tall ? 39 : 23 }, ...sides(view, scene)],
       table.wait.wait === 'roster' && picks?.length === (table.rulings.format === 'seven' ? 6 : 4) && ['g', { key: 'roster', class: 'do', anchor: 'roster', 'font-size': font }, ['rect', { class: 'rim', x: -210, y: -50, width: 420, height: 100, rx: 20 }], ['text', { class: 'mid' }, put(say, 'roster')]],
-      card(view, scene), words && paper(banner ? 'banner' : 'warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
+      card(view, scene), words && paper('warning', [0, -150], 0, font, lines(words, tall ? 36 : 52)),
       scene.aid !== undefined && ['g', { key: 'slow', class: 'do slow', role: 'button', tabindex: 0, at: tall ? [355, -564, 0, 1.8] : [-559, -497] }, ['title', {}, say('pitch-out.page.slow')], ['circle', { class: 'rim', r: 24 }], ['text', { class: 'mid', 'font-size': 23 }, '¼×']],
     ]
   },
@@ -275,11 +281,7 @@ export default {
       view.clock = undefined
       table.stack = { rider: name, below }
     }),
-    round: told((table, event, _, view) => {
-      view.banner = event
-      table.score[index(event.seat)]++
-      return 1600
-    }),
+    round: told((table, { seat }) => { table.score[index(seat)]++ }),
   },
 
   keep(view, before, held) {
@@ -320,10 +322,58 @@ export default {
     return put(say, verb, { name: /^o\d/.test(name) ? pieceName(say, name) : name, into })
   },
 
+  told: {
+    shaken: false, touched: false, bounced: false,
+    opened: ({ one, two }, say) => ({ one: short(one, say), two: short(two, say) }),
+    eliminated: ({ seat, by, shooter }) => (by !== 'fall' ? { as: 'struck' } : seat === shooter ? { as: 'fell' } : {}),
+    round: ({ why }, say) => ({ reason: say(`pitch-out.page.why.${why}`) }),
+  },
+
+  // A Captain who is thrown out, and the end of a round.
+  moments: {
+    eliminated: ({ name }, events) => (name === 'captain' && !events.some(({ event }) => event === 'round') ? [] : null),
+    round: ({ one, two }, _events, say) => [{ label: say('pitch-out.page.count.rounds'), one, two, sum: true }],
+  },
+
+  count({ table: { score, squads } }, say) {
+    const standing = squads.map((squad) => Object.values(squad).filter((fate) => typeof fate === 'object').length)
+    return [
+      { label: say('pitch-out.page.count.rounds'), one: score[0], two: score[1], sum: true },
+      { label: say('pitch-out.page.count.standing'), one: standing[0], two: standing[1] },
+    ]
+  },
+
+  // The usual formations, and the one of the round before.
+  setups({ word, controls }, moves, seat, say) {
+    const prompts = ['pitch-out.prompt.obstacles', 'pitch-out.prompt.pawns']
+    /** @type {string[][]} */
+    const formations = controls[0]?.hints.formations ?? []
+    if (!prompts.includes(word) || !formations.length) return []
+    const wanted = formations[0].map((text) => text.split(' ')[1])
+    const before = new Map(moves.filter((move) => move.seat === seat && move.text.startsWith('place ')).map(({ text }) => [text.split(' ')[1], text]))
+    const again = wanted.map((name) => before.get(name) ?? '')
+    return [
+      ...(again.every(Boolean) ? [{ label: say('pitch-out.page.same-again'), prompts, texts: again }] : []),
+      ...formations.map((texts, i) => ({ label: say(`pitch-out.page.formation.${i + 1}`), prompts, texts })),
+    ]
+  },
+
+  chapter: ({ turn }) => (turn === null ? 'pitch-out.page.list.set-up' : null),
+
+  entry(moves, _seat, say, brief) {
+    return moves.filter(({ seat, text }) => seat && text !== 'pass').map(({ text }) => {
+      const [, name, angle, power] = /^flick (\S+) (\d+)@(\d+)$/.exec(text) ?? []
+      if (!name) return this.words?.(text, say) ?? text
+      return brief ? say('pitch-out.page.list.short', { name, angle: Math.round(Number(angle) / 100), power }) : say('pitch-out.page.list.flick', { name, power: Math.round(Number(power) / 10) })
+    }).join(', ')
+  },
+
   words(text, say) {
     const [verb, name, into] = text.split(' ')
     if (/^@(one|two)$/.test(verb)) return say('pitch-out.event.coin', { seat: verb.slice(1) })
     if (verb[0] === '@') return verb.replace(/@(.*),(.*)/, (_, angle, power) => `± ${angle / 100}° · ${power}`)
+    if (verb === 'open') return put(say, verb)
+    if (verb === 'place' || verb === 'sap') return put(say, verb, { name: /^o\d/.test(name ?? '') ? pieceName(say, name) : name ?? '…' })
     if (!/\d[,@]/.test(text) && (verb !== 'roster' || !name)) return put(say, verb, { name: name ?? '…', into: into ?? '…' })
     return text.replace(/^\w+ /, '').replace(/[a-z]+(-\d)?/g, (name) => (NAMES.includes(name) ? nameOf(say, name) : name)).replace(/(\d+)@/, (_, angle) => `${angle / 100}° · `)
   },

@@ -164,6 +164,20 @@ export default {
     },
   },
 
+  told: {
+    moved: ({ to }, say) => ({ place: place(to, say) }),
+    sent_back: ({ to }, say) => ({ place: place(to, say) }),
+    // Where a piece moved says it already.
+    turned: false, home: false,
+  },
+
+  count: (view, say) => [
+    { label: say('squadro.page.count.home'), one: view.top.filter((p) => p === HOME).length, two: view.left.filter((p) => p === HOME).length, sum: true },
+    { label: say('squadro.page.count.way'), one: total(view.top), two: total(view.left) },
+  ],
+
+  entry: (moves, _seat, say, short) => moves.filter(({ seat }) => seat).map(({ text }) => (short ? text : say('squadro.page.list.lane', { lane: text }))).join(' '),
+
   words: (text, say) => (text.startsWith('@') ? say('squadro.event.starts', { seat: text.slice(1) }) : text),
 
   describe(view, say) {
@@ -184,6 +198,9 @@ export default {
     return sent_back.length ? say('page.squadro.sends', { goes, lanes: sent_back.map((back) => back.lane) }) : goes
   },
 }
+
+/** @param {number[]} progresses */
+const total = (progresses) => progresses.reduce((sum, progress) => sum + progress, 0)
 
 /** @param {number} progress @param {Say} say */
 function place(progress, say) {

@@ -62,6 +62,22 @@ function name(view, before) {
   }
 }
 
+/** Who got which points for what. @param {GameEvent[]} events @param {Say} say @returns {import('../table/cards.js').Row[]} */
+function scoring(events, say) {
+  const scored = /** @type {any[]} */ (SEATS.map((seat) => events.find((event) => event.event === 'scored' && event.seat === seat) ?? { coins: 0, leader: 0, total: 0 }))
+  const [one, two] = scored
+  const met = events.filter(({ event }) => event === 'objective').map((event) => {
+    const { seat, objective, value } = event
+    return { label: say('to-pieces.page.objective', { name: objective, value }), one: seat === 'one' ? value : '', two: seat === 'two' ? value : '' }
+  })
+  return [
+    { label: say('to-pieces.page.count.coins'), one: one.coins, two: two.coins },
+    { label: say('to-pieces.page.count.leader'), one: one.leader, two: two.leader },
+    ...met,
+    { label: say('to-pieces.page.count.total'), one: one.total, two: two.total, sum: true },
+  ]
+}
+
 /** @type {GameFile<View>} */
 export default {
   id: 'to-pieces',
@@ -202,6 +218,39 @@ export default {
     if (kind === 'card' && view.keeps?.includes(Number(name))) return say('to-pieces.page.chosen', { card: text })
     return text || (name || kind === 'obstacle' ? `${spoken(kind, say)} ${name ?? ''}`.trim() : anchor)
   },
+
+  told: { dealt: false, token: false, tokens_cleared: false, over: false },
+
+  // A leader that falls, and the end of a round.
+  moments: {
+    eliminated: ({ kind }) => (kind === 'leader' ? [] : null),
+    scored: ({ seat }, events, say) => (seat === 'two' ? scoring(events, say) : null),
+  },
+
+  count(view, say) {
+    const [one, two] = view.sides
+    /** @type {import('../table/cards.js').Row[]} */
+    const objectives = view.sides.flatMap(({ claimed }, i) => claimed.map((card) => {
+      const { name, value } = view.teams[i].objectives[card - 1]
+      return { label: say('to-pieces.page.objective', { name, value }), one: i ? '' : value, two: i ? value : '' }
+    }))
+    const fallen = (/** @type {number} */ i) => (view.sides[1 - i].leader === 'gone' ? 1 : 0)
+    return [
+      { label: say('to-pieces.page.count.coins'), one: one.score.coins - fallen(0), two: two.score.coins - fallen(1) },
+      { label: say('to-pieces.page.count.leader'), one: fallen(0), two: fallen(1) },
+      ...objectives,
+      { label: say('to-pieces.page.count.total'), one: one.score.points, two: two.score.points, sum: true },
+    ]
+  },
+
+  // As the computer would; all of it, or what is asked now.
+  setups({ word }, _moves, _seat, say) {
+    const all = ['keep', 'mark', 'put'].map((kind) => `to-pieces.prompt.${kind}`)
+    if (!all.includes(word)) return []
+    return [{ label: say('to-pieces.page.set-up.all'), prompts: all }, { label: say(`to-pieces.page.set-up.${word.slice(17)}`), prompts: [word] }]
+  },
+
+  chapter: ({ turn }, began) => (turn !== null ? null : began ? 'to-pieces.page.list.regroup' : 'to-pieces.page.list.set-up'),
 
   words(text, say) {
     if (!text.startsWith('@')) return text.split(' ').map((word) => spoken(word, say)).join(' ')

@@ -720,7 +720,11 @@ seat: Seat | null,
 /**
  * The notation, or what this viewer may see of it.
  */
-text: string, };
+text: string, 
+/**
+ * A number that lines of one turn of the rules share, where both sides decide within a turn.
+ */
+turn: number | null, };
 
 /**
  * A move with what happened in it.
@@ -741,7 +745,11 @@ seat: Seat | null,
 /**
  * The notation, or what this viewer may see of it.
  */
-text: string, };
+text: string, 
+/**
+ * A number that lines of one turn of the rules share, where both sides decide within a turn.
+ */
+turn: number | null, };
 
 /**
  * What waits for an answer, by who offered it.

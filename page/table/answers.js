@@ -8,7 +8,8 @@ import { copied } from './bar.js'
 import { left } from './clock.js'
 import { buttons, numbers } from './prompt.js'
 import { nameOf, other } from './seats.js'
-import { verify } from './verify.js'
+import { setups } from './setup.js'
+import { sealed, verify } from './verify.js'
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -27,10 +28,11 @@ export function answers(table, state) {
     const again = state.can.rematch && !offered.length && state.offers.rematch !== seat
     return [
       ...offered,
-      again && h('button', { class: 'primary', onclick: () => table.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
+      again && table.closed && h('button', { class: 'primary', onclick: () => table.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
       state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
       h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+      table.closed && h('button', { class: 'plain', 'data-item': 'result', onclick: () => { table.closed = false; table.render() } }, say('page.result')),
+      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(...sealed(state.table.commitment.hash), h('p', {}, await verify(state.table.id))) }, say('page.verify')),
     ]
   }
   if (table.readings) {
@@ -48,11 +50,19 @@ export function answers(table, state) {
   }))
   return [
     ...offered,
+    ...setups(table, state, say),
     ...buttons(stage, placeless, asked[0] ? asked[0].auto_in ?? left(state.clocks, asked[0].seat, true) : null),
-    ...forms,
+    drawer(table, forms),
     ...asked.filter(({ choices }) => !stage.game.decides && choices.some(({ text }) => text === 'pass')).map(({ seat, prompt }) => auto(table, state, seat, prompt.word)),
     open >= 0 && state.you.length > 0 && h('button', { class: 'primary', onclick: () => invite(table, open ? 'two' : 'one') }, icon('link'), say('page.invite.copy')),
   ]
+}
+
+/** Numbers are a drawer for experts, where hands can do it on the board. @param {Table} table @param {HTMLFormElement[]} forms */
+function drawer(table, forms) {
+  if (!forms.length) return null
+  const drawn = h('details', { class: 'numbers', open: table.expert || !table.stage?.game.controls, ontoggle: () => { table.expert = drawn.open } }, h('summary', {}, say('page.numbers')), ...forms)
+  return drawn
 }
 
 /** "Pass these windows for me." @param {Table} table @param {Snapshot} state @param {Seat} seat @param {string} kind */

@@ -5,6 +5,8 @@ import { confirmed, notice, trouble } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { say } from '../words.js'
 import { aided } from './aid.js'
+import { NAMES, choose, speed } from './pace.js'
+import { isShort } from './turns.js'
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {Parameters<typeof icon>[0]} Icon */
@@ -41,9 +43,20 @@ export function menu(table, state) {
     rare.length > 0 && item('more', say('page.rare'), () => table.ask(rare)),
     table.analysable(state) && item('analyse', say(table.analysis.on ? 'page.analysis.hide' : 'page.analysis.show'), () => table.analyse()),
     item('eye', say('page.describe'), () => table.describe()),
+    item('menu', say(isShort() ? 'page.list.words' : 'page.list.short'), () => table.shorten()),
+    speeds(),
     h('a', { class: 'item', href: `/rules/${game}` }, icon('book'), say('page.rules.of', { game: say(`${game}.name`) })),
     h('a', { class: 'item', href: `/replay/${id}` }, icon('play'), say('page.replay')),
   ]
+}
+
+/** How fast things are shown. */
+function speeds() {
+  const radios = NAMES.map((name) => {
+    const input = h('input', { type: 'radio', name: 'speed', value: name, checked: name === speed(), onchange: () => choose(name) })
+    return h('label', {}, input, h('span', {}, say(`page.speed.${name}`)))
+  })
+  return h('fieldset', { class: 'speeds' }, h('legend', {}, say('page.speed')), ...radios)
 }
 
 /** @param {string} text */

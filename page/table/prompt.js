@@ -2,16 +2,17 @@
 import { h } from '../dom.js'
 import { knows, say } from '../words.js'
 import { aided, percent } from './aid.js'
+import { verdict } from './cards.js'
 import { ring } from './clock.js'
 import { because, nameOf } from './seats.js'
 
 /** The one sentence. @param {import('./table.js').Table} table */
-export function question({ state, past, lost, readings }) {
+export function question({ state, past, lost, readings, cast }) {
   if (!state) return say('page.loading')
   if (lost) return say('page.lost')
   if (past) return say('page.past', { n: past.n, of: state.position.n })
   const { turn, asked } = state.position
-  if (turn.type === 'over') return `${result(state, turn)} ${because(state.table.game, turn)}`
+  if (turn.type === 'over') return `${verdict(state, turn.winner, cast)} ${because(state.table.game, turn, cast)}`
   if (readings) return say('page.which')
   if (asked.length) {
     const { prompt, seat } = asked[0]
@@ -27,13 +28,6 @@ export function question({ state, past, lost, readings }) {
   return say(state.you.length ? 'page.prompt.waiting' : 'page.prompt.watching', { name: nameOf(state, seat) })
 }
 
-/** Who won, for whoever looks. @param {Snapshot} state @param {{ winner: Seat | null }} turn */
-function result(state, { winner }) {
-  if (!winner) return say('page.over.draw')
-  if (state.you.length === 1) return say(state.you[0] === winner ? 'page.over.won' : 'page.over.lost')
-  return say('page.over.wins', { name: nameOf(state, winner) })
-}
-
 /** The words on a choice's button. @param {GameFile} game @param {Choice} choice */
 export function wordsOf(game, choice) {
   const key = `${game.id}.action.${choice.text.replaceAll(' ', '-')}`
@@ -47,13 +41,16 @@ export function wordsOf(game, choice) {
  * @param {number | null} [autoIn] when the table passes by itself, or the clock runs out
  */
 export function buttons(stage, choices, autoIn = null) {
-  return choices.map((choice) => {
+  return [...choices].sort((a, b) => Number(b.text === 'roll') - Number(a.text === 'roll')).map((choice) => {
     const [aim, rest] = [() => stage.aim(choice), () => stage.aim(null)]
     return h('button', {
-      class: 'plain', 'data-choice': choice.text, onclick: () => stage.hands.choose(choice), onpointerenter: aim, onpointerleave: rest, onfocus: aim, onblur: rest,
+      class: choice.text === 'roll' ? 'primary' : 'plain', 'data-choice': choice.text, onclick: () => stage.hands.choose(choice), onpointerenter: aim, onpointerleave: rest, onfocus: aim, onblur: rest,
     }, autoIn !== null && choice.text === 'pass' && ring(autoIn), wordsOf(stage.game, choice), aided() && typeof choice.preview?.chance === 'number' && h('span', { class: 'chance' }, percent(choice.preview.chance)), choice.key && h('kbd', {}, choice.key))
   })
 }
+
+/** Numbers that a hand gives: a shot has no default. */
+const AIMS = ['angle', 'power']
 
 /**
  * Numbers for a control: every hole of its form is a field. The game's file may add hands on the board.
@@ -64,7 +61,7 @@ export function buttons(stage, choices, autoIn = null) {
 export function numbers(game, control, play) {
   const fields = control.ranges.map(({ name, from, to }) => {
     const label = knows(`${game}.word.${name}`) ? say(`${game}.word.${name}`) : name
-    return { name, input: h('input', { type: 'number', name, min: from, max: to, value: Math.round((from + to) / 2), 'aria-label': label }), label }
+    return { name, input: h('input', { type: 'number', name, min: from, max: to, value: AIMS.includes(name) ? null : Math.round((from + to) / 2), required: true, 'aria-label': label }), label }
   })
   const key = `${game}.control.${control.kind}`
   return h('form', { class: 'control', 'data-kind': control.kind, onsubmit: (/** @type {Event} */ event) => {

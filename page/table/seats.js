@@ -1,7 +1,8 @@
 // Who sits at the table, and whether they are there.
 import { h } from '../dom.js'
-import { say, word } from '../words.js'
+import { knows, say, word } from '../words.js'
 import { face } from './clock.js'
+import { capital } from './narration.js'
 
 /** @param {Seat} seat @returns {Seat} */
 export const other = (seat) => (seat === 'one' ? 'two' : 'one')
@@ -22,12 +23,33 @@ export function nameOf({ table, seats, you }, seat) {
   return name ?? (you.includes(seat) ? say('page.seat.you') : say('page.seat.guest', { side }))
 }
 
+/** Who is who for the reader, in sentences. @param {Pick<Snapshot, 'table' | 'seats' | 'you'>} table @returns {import('./narration.js').Cast} */
+export function castOf({ table, seats, you }) {
+  const own = you.length === 1 ? you[0] : null
+  /** @param {Seat} seat */
+  const called = (seat) => {
+    const { occupant, name } = seats[seat === 'one' ? 0 : 1]
+    if (seat === own) return say('page.name.you')
+    if (table.mode === 'screen') return word(table.game, seat)
+    if (occupant === 'computer') return table.level?.startsWith('engine:') ? table.level.slice(7) : say('page.name.computer')
+    return name ?? (own ? say('page.name.other') : word(table.game, seat))
+  }
+  return { you: own, one: called('one'), two: called('two') }
+}
+
 /** Why a game ended, in a sentence that does not say again who won.
- * @param {string} game @param {{ winner: Seat | null, why: import('../net/protocol').Sentence }} turn */
-export function because(game, { winner, why }) {
-  if (winner && why.word === 'over.resigned') return say('page.over.resigned', { side: word(game, other(winner)) })
-  if (winner && why.word === 'over.time') return say('page.over.time', { side: word(game, other(winner)) })
-  return say(why.word, why.values, game)
+ * @param {string} game @param {{ winner: Seat | null, why: import('../net/protocol').Sentence }} turn @param {import('./narration.js').Cast} cast */
+export function because(game, { winner, why }, cast) {
+  const loser = winner && other(winner)
+  const how = GIVEN_UP[why.word]
+  if (!loser || !how) return say(why.word, { ...why.values, ...winner && { winner: capital(cast[winner]), seat: capital(cast[winner]) } }, game)
+  return say(how[!cast.you ? 'side' : cast.you === loser ? 'you' : 'they'], { side: capital(cast[loser]) })
+}
+
+/** Ends that no rule of the game brought. @type {Record<string, { you: string, they: string, side: string }>} */
+const GIVEN_UP = {
+  'over.resigned': { you: 'page.over.you-resigned', they: 'page.over.they-resigned', side: 'page.over.resigned' },
+  'over.time': { you: 'page.over.you-time', they: 'page.over.they-time', side: 'page.over.time' },
 }
 
 /** A seat as a row: mark, name, side, score of the series, presence. @param {Snapshot} table @param {Seat} seat */
@@ -39,7 +61,8 @@ export function seatRow(table, seat) {
   const human = occupant === 'guest' && table.table.mode === 'link'
   const presence = human && (connected ? say('page.seat.here') : say('page.seat.away'))
   const name = nameOf(table, seat)
-  const side = word(table.table.game, seat)
+  // Where a side has no name of its own, its mark is enough.
+  const side = knows(`${table.table.game}.word.${seat}`) ? word(table.table.game, seat) : name
   return [
     mark(seat),
     h('span', { class: 'name' }, name),

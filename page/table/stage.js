@@ -23,6 +23,7 @@ import { aided } from './aid.js'
  * @property {string | null} [picked] the anchor in hand
  * @property {Choice | null} [aimed] the choice that is shown before the click
  * @property {string | null} [over] the place under the pointer or the focus, for games that are `curious`
+ * @property {{ one: string, two: string }} [names] what the seats are called
  */
 
 /**
@@ -59,6 +60,14 @@ import { aided } from './aid.js'
  *   swapping dice does; such places are marked `data-free`
  * @property {boolean} [decides] whether passing is a decision of its own here, which is never made by the table
  * @property {(choice: Choice) => boolean} [careful] whether a finger touches twice though nothing is shown before
+ * @property {Record<string, false | ((event: any, say: Say) => { as?: string, [value: string]: unknown })>} [told] how events are put into sentences:
+ *   more values, another name; false where nothing is said
+ * @property {Record<string, (event: any, events: GameEvent[], say: Say) => import('./cards.js').Row[] | null>} [moments] events that get a card on the
+ *   board, with its count; nothing where not this one does
+ * @property {(view: View, say: Say) => import('./cards.js').Row[]} [count] the final count
+ * @property {(move: Move, began: boolean) => string | null} [chapter] the key of what a line of the list belongs to that is no turn
+ * @property {(moves: Move[], seat: Seat | null, say: Say, short: boolean) => string} [entry] a turn of the list; else its moves one by one
+ * @property {(prompt: import('../net/protocol').PromptTold, moves: Move[], seat: Seat, say: Say) => import('./setup.js').Setup[]} [setups] in one touch
  * @property {(view: View, say: Say) => string} describe the position in words
  * @property {(anchor: string, view: View, say: Say, preview?: any) => string} [label] a place in words; with what a choice would do
  * @property {(text: string, say: Say) => string} [words] a move of the list in words; else its notation
@@ -100,7 +109,7 @@ export class Stage {
   /**
    * @param {GameFile} game
    * @param {Say} say
-   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, foresee?(text: string): void }} hands
+   * @param {{ choose(choice: SeatChoice): void, ask(choices: SeatChoice[]): void, attempt(from: string, to: string | null): void, foresee?(text: string): void, busy?(): boolean, skip?(): void }} hands
    */
   constructor(game, say, hands) {
     share(game.id, game.shared ?? [])
@@ -114,6 +123,10 @@ export class Stage {
     /** @type {Seat | null} */
     this.me = null
     this.turn = 0
+    /** @type {{ one: string, two: string } | undefined} what the seats are called */
+    this.names = undefined
+    /** How much longer than usual movements take; 0: nothing moves. */
+    this.rate = () => 1
     /** @type {SeatChoice[]} */
     this.choices = []
     /** What hands are asked: while it stays the same, they keep what they hold. */
@@ -158,10 +171,11 @@ export class Stage {
   }
 
   /** Plays events one after another, then draws the view that they lead to. Where the question stays, hands go on meanwhile.
-   * @param {GameEvent[]} events @param {any} view @param {string} [question] */
-  async play(events, view, question = '') {
+   * @param {GameEvent[]} events @param {any} view @param {string} [question]
+   * @param {{ before(event: GameEvent): void, after(event: GameEvent, events: GameEvent[]): void | Promise<void> }} [teller] is told of each event */
+  async play(events, view, question = '', teller) {
     const held = this.holds(question)
-    const fast = still.matches || document.hidden || !this.view
+    const fast = still.matches || document.hidden || !this.view || !this.rate()
     if (!held) Object.assign(this, { choices: [], question: '' })
     if (!fast) {
       this.playing = !held
@@ -171,22 +185,33 @@ export class Stage {
       const seen = structuredClone(this.view)
       for (const event of events) {
         const reducer = this.game.events[event.event]
-        if (!reducer || this.skipping) continue
-        this.hear(event.event)
-        try {
-          const takes = reducer(seen, event) ?? SMALL_MOVE
-          this.view = seen
-          if (typeof takes === 'number') await this.slide(takes)
-          else await this.film(seen, takes)
-        } catch (error) {
-          // Events are decoration: what goes wrong with one must not hide the view.
-          console.error(error)
-        }
+        teller?.before(event)
+        if (reducer && !this.skipping) await this.happen(seen, event, reducer)
+        await teller?.after(event, events)
+      }
+    } else {
+      for (const event of events) {
+        if (event.event in this.game.events) this.hear(event.event)
+        teller?.before(event)
       }
     }
-    if (fast) for (const { event } of events) if (event in this.game.events) this.hear(event)
     this.playing = false
     this.show(view, events, [], fast || this.skipping ? 0 : SMALL_MOVE, held ? question : '')
+    if (fast) for (const event of events) await teller?.after(event, events)
+  }
+
+  /** Lets the eye see one event. @param {any} seen @param {GameEvent} event @param {GameFile['events'][string]} reducer */
+  async happen(seen, event, reducer) {
+    this.hear(event.event)
+    try {
+      const takes = reducer(seen, event) ?? SMALL_MOVE
+      this.view = seen
+      if (typeof takes === 'number') await this.slide(takes * this.rate())
+      else await this.film(seen, takes)
+    } catch (error) {
+      // Events are decoration: what goes wrong with one must not hide the view.
+      console.error(error)
+    }
   }
 
   /** @param {string} event */
@@ -209,7 +234,7 @@ export class Stage {
       let [t, then] = [0, performance.now()]
       const next = () => {
         const now = performance.now()
-        t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms))
+        t = this.skipping || document.hidden ? 1 : Math.min(1, t + (now - then) / Math.max(1, film.ms * this.rate()))
         then = now
         const heard = film.frame(view, t)
         if (heard) sound(heard)
@@ -243,7 +268,7 @@ export class Stage {
 
   /** The drawing as it stands. @param {number} [ms] */
   redraw(ms = 0) {
-    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed, over: this.over }
+    const scene = { turn: this.turn, last: this.last, me: this.me, say: this.say, tall: this.tall, aid: aided(), picked: this.picked, aimed: this.aimed, over: this.over, names: this.names }
     let shapes = this.game.draw(this.view, scene)
     const preview = this.aimed?.preview
     if (preview && this.game.preview) {
@@ -346,7 +371,7 @@ export class Stage {
   /** A place was touched. A finger cannot hover: its first touch shows, the second plays.
    * @param {string | null} anchor @param {SeatChoice | null} [shown] for a finger, the choice that was shown before */
   touch(anchor, shown) {
-    if (this.playing) return this.skip()
+    if (this.playing || this.hands.busy?.()) return this.hands.skip ? this.hands.skip() : this.skip()
     if (anchor === null) return this.drop()
     const meant = this.meant(anchor)
     if (meant.length > 1) return this.hands.ask(meant)
@@ -413,7 +438,7 @@ export class Stage {
   key(event) {
     const anchor = anchorOf(event.target)
     const step = ARROWS[event.key]
-    if (event.key === 'Escape') this.drop()
+    if (event.key === 'Escape' && !this.hands.busy?.()) this.drop()
     else if (anchor === null) return
     else if (event.key === 'Enter' || event.key === ' ') this.touch(anchor)
     else if (step) this.walk(anchor, step)

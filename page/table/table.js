@@ -1,20 +1,26 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
 import { fill, h } from '../dom.js'
 import { Line, fresh } from '../net/socket.js'
-import { announce, notice } from '../notes.js'
-import { sound } from '../sound.js'
+import { notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
-import { language, say, tell } from '../words.js'
+import { language, say } from '../words.js'
 import { aid, aided } from './aid.js'
 import { Analysis, marked } from './analysis.js'
 import { answers } from './answers.js'
 import { bar, menu } from './bar.js'
+import { Cards } from './cards.js'
 import { heard } from './clock.js'
+import { hint } from './hint.js'
 import { MoveList } from './log.js'
+import { Narration, capital } from './narration.js'
 import { Note } from './note.js'
-import { question, wordsOf } from './prompt.js'
-import { nameOf, other, seatRow } from './seats.js'
+import { Queue } from './pace.js'
+import { question } from './prompt.js'
+import { castOf, nameOf, other, seatRow } from './seats.js'
+import { asking, perform, recall } from './showing.js'
 import { Stage, gameFile } from './stage.js'
+import { Tale } from './tale.js'
+import { isShort, shorten } from './turns.js'
 
 export class Table {
   /** @typedef {{ told(tell: Tell): void, version(): number | null, state(open: boolean): void }} Listener */
@@ -46,12 +52,26 @@ export class Table {
     this.answered = ''
     this.spoken = language()
     this.lost = false
-    this.scene = Promise.resolve()
+    /** The last version that was heard of; the state follows when it is shown. */
+    this.version = 0
+    /** What the server told and the eye has not seen yet. */
+    this.queue = new Queue()
+    /** @type {import('./narration.js').Cast} */
+    this.cast = { you: null, one: '', two: '' }
+    /** @type {import('./setup.js').Setup | null} a set-up that is being played */
+    this.script = null
+    /** Whether the drawer with numbers is open. */
+    this.expert = false
+    /** Whether the result was put away, to look at the board. */
+    this.closed = false
     /** @type {(() => void)[]} takes the hands of controls off the board */
     this.hands = []
 
     this.board = h('div', { class: 'stage' }, h('p', { class: 'loading' }, say('page.loading')))
     this.note = new Note()
+    this.cards = new Cards()
+    this.tale = new Tale(this)
+    this.narration = new Narration(() => this.tale.again())
     this.above = h('section', { class: 'seat other' })
     this.below = h('section', { class: 'seat own' })
     this.sentence = h('p', { class: 'prompt', id: 'prompt' })
@@ -59,7 +79,7 @@ export class Table {
     this.bar = h('div', { class: 'actions' })
     this.menu = h('div', { class: 'menu', id: 'menu', popover: true })
     this.described = h('p', { class: 'unseen', id: 'position' })
-    this.moves = new MoveList('', (n) => this.look(n))
+    this.moves = new MoveList((n) => this.look(n))
     this.analysis = new Analysis(() => this.render())
     this.typed = h('input', { class: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200 })
     this.typing = h('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
@@ -68,10 +88,10 @@ export class Table {
       this.wished = { key: this.act(text), text }
     } }, this.typed)
     this.node = h('div', { class: 'table' },
-      h('h1', { class: 'unseen' }, say('page.table.title')), this.board, this.above,
+      h('h1', { class: 'unseen' }, say('page.table.title')), h('div', { class: 'desk' }, this.board, this.narration.node), this.above,
       h('section', { class: 'log' }, this.moves.list, this.typing), this.below,
       h('section', { class: 'ask' }, this.sentence, this.answers), this.bar, this.menu, this.described)
-    this.line = connect({ told: (tell) => this.told(tell), version: () => this.state?.version ?? null, state: (open) => this.connection(open) })
+    this.line = connect({ told: (tell) => this.told(tell), version: () => (this.state ? this.version : null), state: (open) => this.connection(open) })
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event)
     document.addEventListener('keydown', this.keys)
   }
@@ -90,7 +110,7 @@ export class Table {
       return
     }
     switch (tell.type) {
-      case 'step': return this.step(state, tell)
+      case 'step': return this.step(tell)
       case 'done':
         // Who types on meanwhile keeps what stands there.
         if (tell.key === this.wished?.key && this.typed.value.trim() === this.wished.text) this.typed.value = ''
@@ -100,20 +120,32 @@ export class Table {
         return
       case 'refused':
         if (tell.key === this.foreseen) return
+        this.script = null
         this.note.avoid(this.touched ? this.stage?.node(this.touched) : this.stage?.refuse())
         return void this.note.refuse(state.table.game, tell)
-      case 'hint': return this.hint(tell)
+      case 'hint': return hint(this, tell)
       case 'look': return this.looked(tell)
+      case 'gone': return this.gone(tell)
+      case 'busy': return notice(say('page.busy'))
+      case 'clocks': heard(tell.clocks)
+    }
+    // The rest is shown when everything before it has been.
+    this.queue.add(() => this.change(tell))
+  }
+
+  /** @param {Tell} tell */
+  change(tell) {
+    const { state } = this
+    if (!state) return
+    switch (tell.type) {
       case 'presence': Object.assign(state, { seats: tell.seats, watchers: tell.watchers }); break
       case 'offer':
         Object.assign(state, { offers: tell.offers, can: tell.can })
         if (tell.declined) notice(say('page.offer.declined'))
         break
       case 'auto': state.auto = tell.kinds; break
-      case 'clocks': state.clocks = heard(tell.clocks); break
+      case 'clocks': state.clocks = tell.clocks; break
       case 'next': return this.next(state, tell.table)
-      case 'gone': return this.gone(tell)
-      case 'busy': return notice(say('page.busy'))
     }
     this.render()
   }
@@ -121,35 +153,55 @@ export class Table {
   /** @param {Snapshot} state */
   async snapshot(state) {
     const back = this.state !== null
-    if (this.stage && this.state?.version !== state.version) this.stage.question = ''
-    this.last = state.last
-    this.state = state
+    // The same position opened, as at the end of a game with secrets, is no reason to miss what is being shown.
+    if (back && this.version !== state.version) this.skip()
+    this.version = state.version
     heard(state.clocks)
-    this.past = null
-    this.readings = null
-    const { hash, wanted } = state.table.commitment
-    this.moves.seal = hash
+    this.state ??= state
+    const { wanted } = state.table.commitment
     for (const seat of wanted) if (state.you.includes(seat)) this.line.wish({ type: 'nonce', seat, nonce: fresh(16) })
     if (!this.stage) {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
       if (this.stage) return
       this.stage = new Stage(game, say, this)
-      this.moves.game = game.id
-      this.moves.words = (text) => game.words?.(text, say) ?? text
+      this.stage.rate = () => this.queue.rate()
+      this.moves.game = game
       this.stage.turn = this.turned() ?? (game.turns && state.you.length === 1 ? game.turns[state.you[0]] : 0)
       this.stage.svg.setAttribute('aria-describedby', 'position')
-      fill(this.board, this.stage.svg, this.note.node)
+      fill(this.board, this.stage.svg, this.cards.node, this.note.node)
     }
     const stage = this.stage
-    stage.skip()
-    this.scene = this.scene.then(() => {
-      if (this.state !== state) return
+    this.queue.add(() => {
+      if (this.state?.version !== state.version) {
+        stage.question = ''
+        this.tale.forget()
+      }
+      Object.assign(this, { state, last: state.last, past: null, readings: null })
       this.sit(stage, state.position)
       this.show(back ? 160 : 0)
+      if (!this.tale.frames.length) recall(this)
       this.cover()
       this.render()
     })
+  }
+
+  /** Whether something is being shown, and hands have nothing to do meanwhile. */
+  busy() {
+    return this.queue.waiting > 0 && !this.stage?.choices.length
+  }
+
+  /** Shows where it all leads. */
+  skip() {
+    this.queue.hurry()
+    this.stage?.skip()
+    this.cards.clear()
+  }
+
+  /** Puts the result away. */
+  close() {
+    this.closed = true
+    this.render()
   }
 
   /** Shows the present. @param {number} [ms] */
@@ -177,6 +229,12 @@ export class Table {
     this.render()
   }
 
+  /** Writes the list in short notation, or in words. */
+  shorten() {
+    shorten(!isShort())
+    this.render()
+  }
+
   /** Shows what each move is worth, or no longer. */
   analyse() {
     this.analysis.on = !this.analysis.on
@@ -193,7 +251,7 @@ export class Table {
     const { n, turn } = this.past ?? state.position
     if (!this.analysis.on || !this.analysable(state) || turn.type !== 'act') return null
     const mine = !this.past && state.position.asked.length > 0
-    return marked(this.analysis.of(state.table.id, state.version, n), this.moves.words, mine ? (text) => this.act(text) : undefined)
+    return marked(this.analysis.of(state.table.id, state.version, n), (text) => this.moves.words(text), mine ? (text) => this.act(text) : undefined)
   }
 
   /** Turns the board by a quarter, and remembers it. */
@@ -208,49 +266,16 @@ export class Table {
     stage.me = viewer === 'one' || viewer === 'two' ? viewer : own
   }
 
-  /** @param {Snapshot} state @param {import('../net/protocol').StepTold} step */
-  step(state, step) {
-    if (step.version <= state.version) return
-    if (step.version !== state.version + 1) {
+  /** @param {import('../net/protocol').StepTold} step */
+  step(step) {
+    if (step.version <= this.version) return
+    if (step.version !== this.version + 1) {
       this.state = null
       return this.line.hello()
     }
-    const { moved, position, offers, can, version, seed } = step
-    Object.assign(state, { position, offers, can, version, clocks: heard(step.clocks) })
-    if (seed) state.table.commitment.seed = seed
-    if (moved) state.moves = [...state.moves.filter(({ n }) => n < moved.n), moved]
-    const open = asking(position)
-    // What a player did is no longer in the hand; what others do leaves it there.
-    if (this.stage && moved?.seat && state.you.includes(moved.seat)) this.stage.question = ''
-    if (!this.stage?.holds(open)) {
-      this.readings = null
-      this.answered = ''
-      this.note.hide()
-      if (!moved || this.past) fill(this.answers)
-      else this.answers.inert = true
-    }
-    const events = moved?.events ?? []
-    if (moved) this.last = events
-    const words = tell(state.table.game, events)
-    announce(words)
-    this.moves.show(state.moves, this.past?.n ?? position.n)
-    this.scene = this.scene.then(async () => {
-      if (this.stage) this.sit(this.stage, position)
-      if (!this.past && this.stage) await this.stage.play(events, position.view, open)
-      if (this.state?.version !== version) return
-      if (!this.past) this.show()
-      this.cover()
-      this.render()
-      const { turn } = position
-      this.ring(state, moved?.seat ?? null)
-      if (turn.type === 'over' || (turn.type === 'act' && position.asked.length)) announce(`${words} ${question(this)}`)
-    })
-  }
-
-  /** What is heard after a move: the end, or that it is one's turn again. @param {Snapshot} state @param {Seat | null} mover */
-  ring({ you, position: { turn, asked } }, mover) {
-    if (turn.type === 'over') sound(!turn.winner ? 'turn' : you.length !== 1 || you[0] === turn.winner ? 'win' : 'loss')
-    else if (you.length === 1 && asked.length && mover !== you[0]) sound('turn')
+    this.version = step.version
+    heard(step.clocks)
+    this.queue.add(() => perform(this, step))
   }
 
   /** Puts the cover on when the screen goes to the other player. */
@@ -314,7 +339,7 @@ export class Table {
     this.note.hide()
     this.past = null
     this.touched = null
-    return this.line.wish({ type: 'act', seat, version: this.state.version, text })
+    return this.line.wish({ type: 'act', seat, version: this.version, text })
   }
 
   /** @param {string} from @param {string | null} to */
@@ -322,14 +347,14 @@ export class Table {
     const seat = this.seat()
     if (!seat || !this.state || this.past) return
     this.touched = from
-    this.line.wish({ type: 'attempt', seat, version: this.state.version, from, to })
+    this.line.wish({ type: 'attempt', seat, version: this.version, from, to })
   }
 
   /** Asks what an action would do, at tables that tell it. @param {string} text */
   foresee(text) {
     const seat = this.seat()
     this.foreseen = `foresee-${++this.asked}`
-    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.state.version, text })
+    if (seat && this.state) this.line.put({ type: 'preview', key: this.foreseen, seat, version: this.version, text })
   }
 
   /** @param {number} n */
@@ -352,28 +377,11 @@ export class Table {
 
   /** @param {Position} position */
   looked(position) {
+    if (this.tale.looked(position)) return
     if (!this.state || position.n >= this.state.position.n) return this.present()
     this.past = position
     this.stage?.show(position.view, [], [], 160)
     this.render()
-  }
-
-  /** @param {import('../net/protocol').HintTold} hint */
-  hint({ version, seat, choice, win, line, why }) {
-    if (!this.stage || this.state?.version !== version || this.past) return
-    this.stage.drop()
-    this.stage.game.take?.(this.stage.view, choice)
-    this.stage.aim({ ...choice, seat })
-    this.note.avoid(this.stage.svg.querySelector('.ghost, .in-hand, .sling'))
-    const { game } = this.stage
-    const label = choice.from && !game.button ? game.label?.(choice.from, this.state.position.view, say, choice.preview) : null
-    // A bare verb is told with its places.
-    const verb = wordsOf(game, choice)
-    const move = label ?? (verb.includes(' ') ? verb : this.moves.words(choice.text))
-    const then = line[1] && say('page.hint.line', { line: line.slice(1).map(this.moves.words).join(' → ') })
-    const chance = win === null ? null : say('page.hint.win', { percent: Math.round(100 * win) })
-    this.note.show(h('p', {}, icon('bulb'), h('strong', {}, say('page.hint.try', { move }))),
-      h('p', {}, [say(why.word, why.values, this.state.table.game), chance, then].filter(Boolean).join(' · ')))
   }
 
   /** @param {Snapshot} state @param {string} table */
@@ -405,7 +413,15 @@ export class Table {
     if (!state || !stage) return
     if (this.spoken !== language()) {
       this.note.hide()
+      recall(this)
       if (stage.view) stage.redraw()
+    }
+    const fresh = castOf(state)
+    if (JSON.stringify(fresh) !== JSON.stringify(this.cast)) {
+      this.cast = this.moves.cast = fresh
+      stage.names = { one: capital(fresh.one), two: capital(fresh.two) }
+      if (stage.view) stage.redraw()
+      recall(this)
     }
     this.spoken = language()
     const own = state.you.length === 1 ? state.you[0] : 'one'
@@ -416,6 +432,8 @@ export class Table {
     fill(this.bar, ...bar(this, state))
     // After the answers, whose height leaves more or less room to the moves.
     this.moves.show(state.moves, this.past?.n ?? state.position.n)
+    this.narration.render(this.tale.possible())
+    this.cards.result(this, state, state.position.turn.type === 'over' && !this.past && !this.covered && !this.closed)
     if (!this.menu.matches(':popover-open')) fill(this.menu, ...menu(this, state))
     const view = (this.past ?? state.position).view
     fill(this.described, stage.game.describe(view, say))
@@ -432,7 +450,7 @@ export class Table {
   answer(state) {
     const { position, offers, can, next, seats, auto } = state
     const marks = this.marks(state)
-    const answered = JSON.stringify([asking(position), position.turn.type, offers, can.rematch, next, seats.map(({ occupant }) => occupant), auto, this.covered, this.past?.n, this.readings, this.spoken, aided(), this.analysis.on])
+    const answered = JSON.stringify([asking(position), position.turn.type, offers, can.rematch, next, seats.map(({ occupant }) => occupant), auto, this.covered, this.closed, this.past?.n, this.readings, this.spoken, aided(), this.analysis.on])
     this.answers.inert = false
     if (marks || answered !== this.answered) fill(this.answers, ...answers(this, state), marks)
     this.answered = answered
@@ -446,6 +464,13 @@ export class Table {
     this.note.show(h('p', {}, text))
   }
 
+  /** Escape: what is shown ends, else what lies over the board goes away. */
+  escape() {
+    if (this.busy()) this.skip()
+    else if (!this.note.node.hidden) this.note.hide()
+    else if (this.state?.position.turn.type === 'over') this.close()
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const { target } = event
@@ -455,17 +480,14 @@ export class Table {
       return
     }
     const now = this.past?.n ?? this.state.position.n
-    if (event.key === 'Escape') this.note.hide()
+    if (event.key === 'Escape') this.escape()
     else if (event.key === 'ArrowLeft') this.look(now - 1)
     else if (event.key === 'ArrowRight') this.look(now + 1)
     else if (event.key === 'Home') this.look(0)
     else if (event.key === 'End') this.present()
     else if (event.key === '/' && !this.typing.hidden) this.typed.focus()
-    else if (this.stage?.playing) return this.stage.skip()
+    else if (this.stage?.playing) return this.skip()
     else if (this.past || this.covered || !this.stage?.shortcut(event.key)) return
     event.preventDefault()
   }
 }
-
-/** What is asked, without the time that is left; empty if nothing is. @param {Position} position */
-const asking = ({ asked }) => asked.length ? JSON.stringify(asked, (name, value) => (name === 'auto_in' ? undefined : value)) : ''

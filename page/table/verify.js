@@ -1,5 +1,6 @@
 // Dice that can be checked: every draw of a finished game again, here in the browser, from its opened seed.
 // The formula is at the head of `crates/table/src/chance.rs`.
+import { h } from '../dom.js'
 import { api } from '../net/api.js'
 import { say } from '../words.js'
 
@@ -46,6 +47,9 @@ export async function verdict({ commitment, seed, nonces, draws }) {
   }
   return say('page.verify.right', { n: draws.length })
 }
+
+/** The commitment to the dice, where they are verified. @param {string | null} hash */
+export const sealed = (hash) => (hash ? [h('p', {}, say('page.verify.seal-was')), h('code', { class: 'seal' }, hash)] : [])
 
 /** The same for a table, or why it cannot be said. @param {string} table */
 export const verify = (table) => api.replay(table).then(verdict).catch((error) => String(error.message))

@@ -58,11 +58,12 @@ export class House {
     await gone
   }
 
-  /** A guest with a browser of their own. Motion is reduced unless it is what the test is about. */
-  async guest({ path = '/', phone = false, ...options } = {}) {
+  /** A guest with a browser of their own. Motion is reduced and nothing waits for the eye, unless that is what the test is about. */
+  async guest({ path = '/', phone = false, speed = 'now', ...options } = {}) {
     const size = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1280, height: 800 } }
     const context = await this.browser.newContext({ ...size, locale: 'en', reducedMotion: 'reduce', ...options })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.url })
+    await context.addInitScript((speed) => { if (!localStorage.getItem('speed')) localStorage.setItem('speed', speed) }, speed)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     page.on('pageerror', (error) => this.troubles.push(error.message))

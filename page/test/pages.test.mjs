@@ -110,7 +110,7 @@ test('a screen reader hears events, the question and the position', async () => 
   await open(page, { mode: 'screen', options: { first: 'top' } })
   await move(page, 1)
   await asked(page)
-  assert.match(await page.locator('[aria-live]').innerText(), /Top, lane 2/)
+  assert.match(await page.locator('[aria-live]').innerText(), /Top moves in lane 2/)
   assert.match(await page.locator('[aria-live]').innerText(), /Left: Which of your pieces/)
   assert.match(await page.locator('#position').innerText(), /lane 2, crossing 3, going out/)
   const label = await page.locator('[data-can]').first().getAttribute('aria-label')

@@ -178,7 +178,7 @@ test('a spot that will not do is explained', async () => {
   await page.mouse.click(...await middle(page, '.board [data-tray][data-piece="o1"]'))
   await carry(page, 'o1', SPOTS.o1)
   await page.mouse.up()
-  await page.locator('.moves .move', { hasText: '2600,1300/1500' }).waitFor()
+  await page.locator('.moves .move[data-text$="2600,1300/1500"]').waitFor({ state: 'attached' })
   await say(page, 'place o2 5400,1300/0', 'place captain 4000,350')
   await page.locator('.board [data-tray][data-piece="one:guard"]').waitFor()
   await carry(page, 'one:guard', [4100, 400])
@@ -191,7 +191,7 @@ test('a spot that will not do is explained', async () => {
   await page.locator('.board [data-tray][data-piece="one:guard"]').focus()
   for (const key of ['Enter', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   await moved(page, before)
-  await page.locator('.moves .move', { hasText: '3200,1050' }).waitFor()
+  await page.locator('.moves .move[data-text$="3200,1050"]').waitFor({ state: 'attached' })
   await page.context().close()
 })
 
@@ -205,7 +205,7 @@ test('a roster is picked in secret, and the opening shot is set up and pulled', 
   await pick('major')
   await pick('sapper')
   await page.click('.board [data-anchor=roster]')
-  await page.locator('.moves .move', { hasText: 'Captain Assassin Guard Commando Sapper' }).waitFor()
+  await page.locator('.moves .move[data-text="roster captain assassin guard commando sapper"]').waitFor({ state: 'attached' })
   await page.locator('.board [data-tray][data-piece="one:captain"]').waitFor()
   assert.equal(await page.locator('.board .token[data-anchor^="two:"]').count(), 0, 'nothing is known of the others')
   await carry(page, 'one:captain', [4000, 1500])
@@ -214,7 +214,7 @@ test('a roster is picked in secret, and the opening shot is set up and pulled', 
   await drag(page, [x, y], [x, y + 90])
   assert.match(await page.locator('.board .sling text').textContent(), /^90\.0° · \d+$/)
   await page.mouse.up()
-  await page.locator('.moves .move', { hasText: '4000,1500 90°' }).waitFor()
+  await page.locator('.moves .move[data-text^="open 4000,1500 9000@"]').waitFor({ state: 'attached' })
   await asked(page)
   // A pawn's card says what it can do.
   await page.locator('.board .token[data-anchor="one:guard"], .board .token[data-piece="one:guard"]').click()
@@ -257,7 +257,7 @@ test('what the other does in secret leaves in my hand what I hold', async () => 
   await one.mouse.move(x, y + 90)
   assert.notEqual(await one.locator('.board .sling text').textContent(), pulled, 'and can be drawn further')
   await one.mouse.up()
-  await one.locator('.moves .move', { hasText: '4000,1500 90°' }).waitFor()
+  await one.locator('.moves .move[data-text^="open 4000,1500 9000@"]').waitFor({ state: 'attached' })
   for (const page of [one, two]) await page.context().close()
 
   // A Captain who is carried, and numbers that are typed.
@@ -266,6 +266,7 @@ test('what the other does in secret leaves in my hand what I hold', async () => 
   await meanwhile(three, four)
   assert.equal(await three.locator('.board .in-hand').count(), 1)
   await three.mouse.up()
+  await three.click('.numbers summary')
   const [power, angle] = ['power', 'angle'].map((name) => three.locator(`form.control [name=${name}]`))
   await power.fill('410')
   await angle.focus()
@@ -274,7 +275,7 @@ test('what the other does in secret leaves in my hand what I hold', async () => 
   await three.keyboard.press('Control+a')
   await three.keyboard.type('8500')
   await three.keyboard.press('Enter')
-  await three.locator('.moves .move', { hasText: /4400,15\d\d 85° · 410/ }).waitFor()
+  await three.locator('.moves .move[data-text^="open 4400,15"][data-text$=" 8500@410"]').waitFor({ state: 'attached' })
   await three.context().close()
 })
 
@@ -299,7 +300,7 @@ test('a pawn is pulled by a finger', async () => {
   assert.match(await page.locator('.board .sling text').textContent(), /^90\.0° · \d+$/)
   await touch('touchEnd')
   await moved(page, before)
-  await page.locator('.moves .move', { hasText: 'Guard 90°' }).waitFor()
+  await page.locator('.moves .move[data-text^="flick guard 9000@"]').waitFor({ state: 'attached' })
   await page.context().close()
 })
 
@@ -317,7 +318,7 @@ test('a pawn is flicked by keys and by numbers', async () => {
   assert.equal(await page.locator('.board .sling').count(), 0)
   for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
   await moved(page, before)
-  await page.locator('.moves .move', { hasText: '· 500' }).waitFor()
+  await page.locator('.moves .move[data-text$="@500"]').waitFor({ state: 'attached' })
 
   const form = page.locator('form.control:not([hidden])')
   await page.waitForSelector('.board .thing[data-piece="two:guard"], .answers [data-choice=pass]')
@@ -329,17 +330,18 @@ test('a pawn is flicked by keys and by numbers', async () => {
   const [x, y] = await middle(page, '.board .thing[data-piece="two:guard"]')
   await page.mouse.click(x, y)
   before = await moves(page)
+  await page.click('.numbers summary')
   await field('angle').fill('27050')
   await field('power').fill('250')
   assert.match(await page.locator('.board .sling text').textContent(), /^270\.5° · 250$/)
   await form.locator('button').click()
   await moved(page, before)
-  await page.locator('.moves .move', { hasText: '270.5° · 250' }).waitFor()
+  await page.locator('.moves .move[data-text$=" 27050@250"]').waitFor({ state: 'attached' })
   await page.context().close()
 })
 
 test('a shot is played from its trace, and slowly on request', async () => {
-  const page = await house.guest({ reducedMotion: 'no-preference' })
+  const page = await house.guest({ reducedMotion: 'no-preference', speed: 'normal' })
   await ready(page)
   await page.evaluate(() => {
     const board = document.querySelector('.board')
@@ -372,12 +374,44 @@ test('where the table foretells shots, an aim that rests shows its way', async (
   const page = await house.guest()
   await ready(page, { prediction: 'on' })
   await page.mouse.click(...await middle(page, '.board .thing[data-piece="one:guard"]'))
+  await page.click('.numbers summary')
   await page.locator('form.control:not([hidden]) [name=power]').fill('300')
   await page.locator('form.control:not([hidden]) [name=angle]').fill('9000')
   // Straight up from where the Guard stands, as far as the table's physics lets him slide.
   const shown = await page.waitForFunction(() => /^M([\d.-]+),([\d.-]+)L([\d.-]+),([\d.-]+)$/.exec(document.querySelector('.board .trail')?.getAttribute('d'))?.slice(1).map(Number))
   const [x, y, to, end] = await shown.jsonValue()
   assert.ok(Math.abs(to - x) < 1 && end < y - 50, `${x},${y} to ${to},${end}`)
+  await page.context().close()
+})
+
+test('a usual formation in one touch, and nothing has a default shot', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'pitch-out', mode: 'screen' })
+  await page.click('[data-choice="first one"]')
+  for (const seat of ['one', 'two']) {
+    await page.waitForSelector('[data-setup]')
+    assert.equal(await page.locator('[data-setup]').count(), 3)
+    await page.click(`[data-setup="${seat === 'one' ? 1 : 2}"]`)
+    await page.waitForFunction((seat) => !document.querySelector(`.token.hand[data-piece^="${seat}:"]`), seat)
+  }
+  await page.click('.numbers summary')
+  await page.waitForSelector('form.control[data-kind=flick]:not([hidden])')
+  for (const field of await page.locator('form.control:not([hidden]) input').all()) assert.equal(await field.inputValue(), '')
+  const before = await moves(page)
+  await page.click('form.control:not([hidden]) button')
+  assert.equal(await moves(page), before, 'without an aim nothing is flicked')
+  await page.context().close()
+})
+
+test('a touch of the zone puts what is in hand there', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'pitch-out', mode: 'screen' })
+  await page.click('[data-choice="first one"]')
+  await page.mouse.click(...await middle(page, '.board [data-tray][data-piece="o1"]'))
+  const before = await moves(page)
+  await page.mouse.click(...await pixel(page, [2600, 1300]))
+  await moved(page, before)
+  await page.locator('.moves .move[data-text^="place o1 2"]').waitFor({ state: 'attached' })
   await page.context().close()
 })
 

@@ -126,7 +126,7 @@ test('why can’t I: the numbered rule, and the way into the rulebook', async ()
 })
 
 test('events are animated in order and can be skipped', async () => {
-  const page = await house.guest({ reducedMotion: 'no-preference' })
+  const page = await house.guest({ reducedMotion: 'no-preference', speed: 'normal' })
   await page.addInitScript(() => {
     window.slid = []
     const animate = Element.prototype.animate
@@ -196,7 +196,7 @@ test('resign asks first', async () => {
   assert.equal(await asked(page), 'asked')
   await resign('yes')
   await page.waitForSelector('.answers a[href^="/replay/"]')
-  assert.equal(await prompt(page), 'You lost. Top resigned.')
+  assert.equal(await prompt(page), 'You lost. You resigned.')
   await page.context().close()
 })
 

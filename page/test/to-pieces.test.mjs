@@ -323,4 +323,13 @@ test('on a phone: what is written is large enough, a touch explains, and a ghost
   await page.context().close()
 })
 
+test('set up in one touch: from the table to the first own action', async () => {
+  const page = await house.guest()
+  await open(page, { game: 'to-pieces', seat: 'one', level: 'novice' })
+  await page.click('[data-setup="1"]')
+  await page.waitForFunction(() => /Round 1|Regrouping/.test(document.querySelector('.prompt')?.textContent ?? ''), null, { timeout: 60_000 })
+  assert.equal(await page.locator('[data-setup]').count(), 0)
+  await page.context().close()
+})
+
 test('no page had an error', () => assert.deepEqual(house.troubles, []))

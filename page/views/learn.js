@@ -76,6 +76,8 @@ export class LessonView {
       this.line = new LessonLine(game, this.lesson.id, listener, (verdict) => this.judged(verdict))
       return this.line
     })
+    // The lesson's own card says how it ended.
+    this.table.closed = true
     this.card = h('section', { class: 'lesson' })
     this.node = this.table.node
     this.node.classList.add('learning')
@@ -96,7 +98,7 @@ export class LessonView {
     this.verdict = verdict
     if (verdict.type === 'done') keep(this.game, done(this.game).add(this.lesson.id))
     // What was done is seen before it is judged.
-    this.table.scene.then(() => {
+    this.table.queue.end.then(() => {
       this.show()
       if (verdict.type !== 'open') announce(`${judgement(verdict)} ${verdict.say[language()]}`)
     })

@@ -6,10 +6,11 @@ import { icon } from '../svg/icons.js'
 import { marked, slips } from '../table/analysis.js'
 import { copied } from '../table/bar.js'
 import { MoveList } from '../table/log.js'
+import { capital, tell } from '../table/narration.js'
 import { because, computer, mark } from '../table/seats.js'
 import { Stage, gameFile } from '../table/stage.js'
-import { verdict } from '../table/verify.js'
-import { knows, say, tell, word } from '../words.js'
+import { sealed, verdict } from '../table/verify.js'
+import { knows, say, word } from '../words.js'
 
 const PAUSE = 1100
 
@@ -84,9 +85,9 @@ export class Viewer {
     this.review = null
     this.n = 0
     this.stage = new Stage(game, say, { choose() {}, ask() {}, attempt() {} })
-    this.moves = new MoveList(replay.game, (n) => this.show(n))
-    this.moves.words = (text) => game.words?.(text, say) ?? text
-    this.board = h('div', { class: 'stage' }, this.stage.svg)
+    this.moves = new MoveList((n) => this.show(n))
+    this.moves.game = game
+    this.board = h('div', { class: 'desk' }, h('div', { class: 'stage' }, this.stage.svg))
     this.heads = h('section', { class: 'seat other heads' })
     this.sentence = h('p', { class: 'prompt' })
     this.truth = h('div', { class: 'answers' })
@@ -99,6 +100,7 @@ export class Viewer {
     fill(this.node, h('h1', { class: 'unseen' }, say('page.replay.title')), this.board, this.heads, h('section', { class: 'log' }, this.moves.list),
       h('section', { class: 'ask' }, this.sentence, this.slider, this.truth), this.bar, this.links, this.described, this.file)
     this.show(0)
+    if (location.search === '?review' && game.solved) this.examine()
   }
 
   /** Shows a frame; the next one is played, others are just shown. @param {number} n */
@@ -115,8 +117,15 @@ export class Viewer {
       if (next) await stage.play(events, view)
       else stage.show(view, events, [], 160)
     })
-    announce(tell(replay.game, events))
+    announce(tell(stage.game, events, this.cast()))
     this.render()
+  }
+
+  /** Who is who. @returns {import('../table/narration.js').Cast} */
+  cast() {
+    const [one, two] = this.replay?.names ?? []
+    const called = (/** @type {string | null | undefined} */ name, /** @type {Seat} */ seat) => (knows(`level.${name}`) ? say('page.name.computer') : name?.replace('engine:', '')) ?? word(this.replay?.game ?? '', seat)
+    return { you: null, one: called(one, 'one'), two: called(two, 'two') }
   }
 
   /** Asks for the truth about every position. */
@@ -160,12 +169,14 @@ export class Viewer {
     if (stage.view) stage.redraw()
     const name = (/** @type {0 | 1} */ i) => playerName(names[i]) ?? word(game, i ? 'two' : 'one')
     const frame = replay.frames[this.n]
-    const says = tell(game, frame.moved?.events ?? [])
-    const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn)}` : null
+    const cast = this.cast()
+    const says = tell(stage.game, frame.moved?.events ?? [], cast)
+    stage.names = { one: capital(cast.one), two: capital(cast.two) }
+    const over = frame.turn.type === 'over' ? `${frame.turn.winner ? say('page.over.wins', { name: name(frame.turn.winner === 'one' ? 0 : 1) }) : say('page.over.draw')} ${because(game, frame.turn, cast)}` : null
     if (this.heads) fill(this.heads, h('strong', {}, say(`${game}.name`)), h('span', { class: 'who' }, mark('one'), h('span', { class: 'name' }, name(0))), h('span', { class: 'who' }, mark('two'), h('span', { class: 'name' }, name(1))), replay.date && h('span', { class: 'when' }, replay.date))
     const given = slips(replay.frames, this.review)
     const gave = given.get(frame.moved?.n ?? 0)
-    if (this.moves) this.moves.slips = given
+    if (this.moves) Object.assign(this.moves, { slips: given, cast })
     this.moves?.show(replay.frames.flatMap(({ moved }) => moved ?? []), frame.moved?.n ?? (this.n ? replay.frames[this.n - 1].moved?.n ?? 0 : 0))
     if (this.sentence) fill(this.sentence, over ?? (says || say('page.replay.start')), gave && h('strong', { class: 'gave' }, ` ? ${gave}`))
     if (this.truth) {
@@ -194,7 +205,7 @@ export class Viewer {
       fill(this.links,
         replay.table && h('button', { class: 'plain', 'data-item': 'share', onclick: () => copied(location.origin + location.pathname) }, icon('share'), say('page.replay.share')),
         replay.table && replay.over && h('a', { class: 'button', href: `/api/record/${replay.table}?format=text`, download: `${game}-${replay.table}.txt` }, icon('download'), say('page.replay.download')),
-        replay.draws.length > 0 && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.sentence && fill(this.sentence, await verdict(replay)) }, say('page.verify')),
+        replay.draws.length > 0 && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => this.truth && fill(this.truth, h('p', {}, await verdict(replay)), ...sealed(replay.commitment)) }, say('page.verify')),
         h('button', { class: 'plain', onclick: () => this.file.click() }, say('page.replay.other')))
     }
     document.title = `${say(`${game}.name`)} · ${say('page.replay.title')}`

@@ -41,6 +41,8 @@ pub struct Seen {
     pub line: String,
     /// What a viewer may see of the line.
     pub text: String,
+    /// The turn of the rules that it belongs to, where both sides decide within a turn.
+    pub turn: Option<u32>,
     /// What happened.
     pub happened: Happened,
     /// The table after it.
@@ -177,6 +179,6 @@ impl<'l> Attempt<'l> {
         let happened = self.table.play(&line)?;
         let judged = before.seen(&line, Viewer::Judge)?;
         let text = before.seen(&line, Viewer::Seat(self.lesson.seat))?;
-        Ok(Seen { line: judged, text, happened, after: self.table.copy() })
+        Ok(Seen { line: judged, text, turn: before.turn_mark(), happened, after: self.table.copy() })
     }
 }

@@ -15,6 +15,9 @@ pub enum Event {
         one: u8,
         /// Two's die.
         two: u8,
+        /// Who begins, if the numbers differ.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
     },
     /// A group made a plain step (R8).
     Stepped {
@@ -123,6 +126,10 @@ pub enum Event {
         by_attacker: bool,
         /// How many units the loser lost.
         units_lost: u8,
+        /// The winner's number.
+        number: u8,
+        /// The loser's number.
+        against: u8,
     },
     /// The winner chose (R38).
     Kept {

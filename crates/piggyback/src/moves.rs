@@ -70,10 +70,11 @@ const WAYS: usize = 3 * UNITS as usize;
 impl Piggyback {
     /// R4: the higher number begins, equal numbers are rolled again.
     pub(crate) fn open(&mut self, one: u8, two: u8, log: &mut Log<Event>) {
-        log.tell(|| Event::Opened { one, two });
-        if one != two {
-            self.to = if one > two { Seat::One } else { Seat::Two };
-            self.first = Some(self.to);
+        let seat = (one != two).then_some(if one > two { Seat::One } else { Seat::Two });
+        log.tell(|| Event::Opened { one, two, seat });
+        if let Some(seat) = seat {
+            self.to = seat;
+            self.first = Some(seat);
             self.wait = Wait::Move;
         }
     }

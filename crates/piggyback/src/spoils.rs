@@ -9,12 +9,14 @@ impl Piggyback {
     pub(crate) fn end_combat(&mut self, fight: Fight, winner: Seat, log: &mut Log<Event>) {
         let (loser, at) = (!winner, fight.at);
         let by_attacker = winner == self.to;
+        let (attack, defence) = (fight.against.unwrap_or_default(), self.hand(fight).number);
+        let (number, against) = if by_attacker { (attack, defence) } else { (defence, attack) };
         let fallen = self.armies[loser].remove(if by_attacker { at } else { fight.from });
         self.lost[loser] += fallen.units;
         if by_attacker {
             self.armies[winner].relocate(fight.from, at);
         }
-        log.tell(|| Event::Won { seat: winner, at, by_attacker, units_lost: fallen.units });
+        log.tell(|| Event::Won { seat: winner, at, by_attacker, units_lost: fallen.units, number, against });
         if self.armies[loser].is_empty() {
             self.discard(fallen.pieces, log);
             self.wait = Wait::Over { winner: Some(winner) };

@@ -5,7 +5,7 @@ mod common;
 use common::{at, start, step};
 use piggyback::{Event, Piggyback};
 use serde_json::Value;
-use table::{Game, Log, Redact, Viewer};
+use table::{Game, Log, Redact, Seat, Viewer};
 
 /// Plays steps parted by commas and gives the names of what happened.
 fn told(game: &mut Piggyback, steps: &str) -> Vec<Event> {
@@ -72,11 +72,17 @@ fn events_say_who_where_and_what() {
         { "event": "firepower_spent", "seat": "one", "at": "c3", "total": 4 },
         { "event": "die_passed", "seat": "two", "total": 4 },
         { "event": "rolled", "side": "two", "die": 5, "again": false },
-        { "event": "won", "seat": "two", "at": "c4", "by_attacker": false, "units_lost": 2 },
+        { "event": "won", "seat": "two", "at": "c4", "by_attacker": false, "units_lost": 2, "number": 5, "against": 4 },
     ]);
     assert_eq!(Value::from(json), expected);
     let opening = told(&mut start(&[]), "@3-3, @2-5");
-    assert_eq!(opening, [Event::Opened { one: 3, two: 3 }, Event::Opened { one: 2, two: 5 }]);
+    assert_eq!(
+        opening,
+        [
+            Event::Opened { one: 3, two: 3, seat: None },
+            Event::Opened { one: 2, two: 5, seat: Some(Seat::Two) }
+        ]
+    );
 }
 
 #[test]

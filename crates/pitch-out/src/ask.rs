@@ -3,7 +3,13 @@
 use serde_json::{Value as Json, json};
 use table::{Control, Prompt, Range, Seat};
 
-use crate::{Action, Block, Name, PASSAGE, Piece, PitchOut, RADIUS, Spot, Wait, board::OBSTACLE_REACH};
+use crate::{
+    Action, Block, Name, PASSAGE, Piece, PitchOut, RADIUS, Spot, Wait, board::OBSTACLE_REACH,
+    think::formation::usual,
+};
+
+/// How many deployments are offered in one touch.
+const FORMATIONS: usize = 3;
 
 impl PitchOut {
     /// Every answer of the seat that is asked, as far as answers can be listed.
@@ -76,6 +82,9 @@ impl PitchOut {
                 };
                 prompt.controls.extend(self.blocks_aside(seat).map(|block| self.block_control(seat, block)));
                 prompt.controls.extend(self.pawn_controls(seat));
+                if let Some(control) = prompt.controls.first_mut() {
+                    control.hints["formations"] = self.formation_hint(seat);
+                }
                 prompt
             }
             Wait::Put { .. } => {
@@ -142,6 +151,12 @@ impl PitchOut {
             rules: vec!["R12"],
             hints: json!({ "piece": block.text(), "zone": self.zone_hint(seat), "gap": PASSAGE }),
         }
+    }
+
+    /// Whole deployments from here on, each as the texts of its steps.
+    fn formation_hint(&self, seat: Seat) -> Json {
+        let texts = |steps: Vec<Action>| steps.iter().map(Action::to_string).collect::<Vec<_>>();
+        usual(self, seat, FORMATIONS).into_iter().map(texts).collect()
     }
 
     fn pawn_controls(&self, seat: Seat) -> impl Iterator<Item = Control> + '_ {

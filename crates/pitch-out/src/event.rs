@@ -39,8 +39,8 @@ pub enum Event {
     Touched { seat: Seat, name: Name, other_seat: Seat, other: Name },
     /// A pawn felt an obstacle in the shot (P18).
     Bounced { seat: Seat, name: Name, obstacle: Block },
-    /// A pawn is out for the round (R23, R42, R44, R49).
-    Eliminated { seat: Seat, name: Name, by: Cause },
+    /// A pawn is out for the round (R23, R42, R44, R49), by a shot of this seat with this pawn.
+    Eliminated { seat: Seat, name: Name, by: Cause, shooter: Seat, pawn: Name },
     /// An eliminated pawn makes an obstacle heavier (R27).
     Stored { seat: Seat, name: Name, obstacle: Block },
     /// The Guard went in place of this pawn, which stands where he stood (R44).
@@ -61,8 +61,8 @@ pub enum Event {
     Again { seat: Seat, name: Name },
     /// No pawn of the seat can be flicked (R19).
     Stuck { seat: Seat },
-    /// A round is won (R32 to R35).
-    Round { seat: Seat, why: Why },
+    /// A round is won (R32 to R35); rounds won now.
+    Round { seat: Seat, why: Why, one: u8, two: u8 },
     /// A pawn is out for the match (R37).
     Banned { seat: Seat, name: Name },
     /// A banned pawn was replaced in secret (R37).

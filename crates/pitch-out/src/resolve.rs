@@ -193,7 +193,8 @@ impl PitchOut {
         if by != Cause::Guard {
             shot.struck[seat].insert(name);
         }
-        log.tell(|| Event::Eliminated { seat, name, by });
+        let (shooter, pawn) = (self.mover, shot.pawn);
+        log.tell(|| Event::Eliminated { seat, name, by, shooter, pawn });
     }
 
     /// Is it the pawn that was flicked (R22)?

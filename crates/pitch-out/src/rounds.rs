@@ -163,7 +163,8 @@ impl PitchOut {
     pub(crate) fn end_round(&mut self, winner: Seat, why: Why, log: &mut Log<Event>) {
         self.score[winner] += 1;
         self.shot = None;
-        log.tell(|| Event::Round { seat: winner, why });
+        let [one, two] = self.score.0;
+        log.tell(|| Event::Round { seat: winner, why, one, two });
         if self.score[winner] == TO_WIN {
             log.tell(|| Event::Match { seat: winner });
             self.wait = Wait::Over { winner, why };

@@ -4,7 +4,7 @@
 
 mod aims;
 mod decide;
-mod formation;
+pub(crate) mod formation;
 mod judge;
 mod player;
 mod worth;

@@ -333,6 +333,9 @@ pub struct Move {
     pub seat: Option<Seat>,
     /// The notation, or what this viewer may see of it.
     pub text: String,
+    /// A number that lines of one turn of the rules share, where both sides decide within a turn.
+    #[serde(default)]
+    pub turn: Option<u32>,
 }
 
 /// A move with what happened in it.

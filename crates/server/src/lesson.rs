@@ -68,7 +68,7 @@ type Answered = (Vec<Tell>, Option<String>);
 impl Telling<'_> {
     fn count(&mut self, seen: &[Seen]) {
         for step in seen {
-            self.moves.push(move_told(self.moves.len() + 1, &step.text));
+            self.moves.push(move_told(self.moves.len() + 1, &step.text, step.turn));
         }
     }
 

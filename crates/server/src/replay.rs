@@ -44,11 +44,11 @@ pub(crate) fn turn_told(game: &str, turn: Turn, ended: Option<Outcome>) -> TurnT
 }
 
 /// A line of the move list from what somebody may see of it: `one 3`, `@top`.
-pub(crate) fn move_told(n: usize, seen: &str) -> Move {
+pub(crate) fn move_told(n: usize, seen: &str, turn: Option<u32>) -> Move {
     let n = n as u32;
     match seen.split_once(' ').map(|(seat, text)| (seat.parse::<Seat>(), text)) {
-        Some((Ok(seat), text)) => Move { n, seat: Some(seat), text: text.into() },
-        _ => Move { n, seat: None, text: seen.into() },
+        Some((Ok(seat), text)) => Move { n, seat: Some(seat), text: text.into(), turn },
+        _ => Move { n, seat: None, text: seen.into(), turn },
     }
 }
 
@@ -147,7 +147,7 @@ fn frames(entry: &'static Entry, record: &Record, viewer: Viewer) -> Result<(Vec
                 let before = table.copy();
                 let happened = table.play(step).map_err(wrong)?;
                 let seen = before.seen(step, viewer).map_err(wrong)?;
-                let line = move_told(frames.len(), &seen);
+                let line = move_told(frames.len(), &seen, before.turn_mark());
                 Some(Moved { line, events: happened.seen_by(viewer) })
             }
             Line::Table(line) => {

@@ -39,7 +39,10 @@ fn every_key_has_a_sentence_and_every_sentence_a_use() {
     for lang in ["en", "fr"] {
         let mut words = Words::default();
         words.add(&read(&format!("words/{lang}/squadro.json"))).unwrap();
-        let known: BTreeSet<String> = words.keys().map(String::from).collect();
+        // What only the page says is held by the catalogue's test of words.
+        let of_the_page = |key: &&str| key.starts_with("squadro.page.");
+        let known: BTreeSet<String> =
+            words.keys().filter(|key| !of_the_page(key)).map(String::from).collect();
         assert_eq!(known, used, "{lang}");
     }
 }

@@ -47,8 +47,8 @@ pub enum Event {
     },
     /// A seat passed (rules 16, 22).
     Passed { seat: Seat },
-    /// A round begins (rule 20).
-    Round { n: u8 },
+    /// A round begins (rule 20), and who takes its first turn.
+    Round { n: u8, seat: Seat },
     /// All tokens were removed (rule 21).
     TokensCleared,
     /// A summon left (rule 21).
@@ -109,8 +109,8 @@ pub enum Event {
     Swapped { seat: Seat },
     /// An objective was fulfilled (rule 24).
     Objective { seat: Seat, card: u8, objective: &'static Name, value: u8 },
-    /// The score after a round (rule 25).
-    Scored { seat: Seat, total: u8 },
+    /// The score after a round (rule 25): claimed coins, the enemy's leader, the values of objectives.
+    Scored { seat: Seat, round: u8, coins: u8, leader: u8, cards: u8, total: u8 },
     /// The game is over (rules 25, 26).
     Over { outcome: &'static str, reason: &'static str },
 }

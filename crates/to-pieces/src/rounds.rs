@@ -306,7 +306,7 @@ impl ToPieces {
     /// Regrouping begins (rule 21).
     fn begin_round(&mut self, round: u8, log: &mut Log<Event>) {
         self.round = round;
-        log.tell(|| Event::Round { n: round });
+        log.tell(|| Event::Round { n: round, seat: self.leading() });
         let marked = Seat::BOTH.iter().any(|&seat| self.sides[seat].tokens.iter().any(|t| !t.is_empty()));
         if marked {
             log.tell(|| Event::TokensCleared);
@@ -339,8 +339,16 @@ impl ToPieces {
             }
         }
         for seat in Seat::BOTH {
-            let total = self.score(seat).points;
-            log.tell(|| Event::Scored { seat, total });
+            let score = self.score(seat);
+            let leader = u8::from(self.sides[!seat].leader() == Place::Gone);
+            log.tell(|| Event::Scored {
+                seat,
+                round: self.round,
+                coins: score.coins - leader,
+                leader,
+                cards: score.points - score.coins,
+                total: score.points,
+            });
         }
     }
 

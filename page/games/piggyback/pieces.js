@@ -99,7 +99,7 @@ export function felt({ size, homes }, turn) {
     ['rect', { ...field, fill: '#d5d8c0' }],
     ['path', { d: squares(spaces(size).filter(isDark), at, (2 * HALF) / size), fill: '#bac3a4' }],
     ['rect', { ...field, fill: 'url(#piggyback-felt)', stroke: '#3c2a17', 'stroke-opacity': 0.5, 'stroke-width': 4 }],
-    ...letters(size, at, HALF + EDGE / 2, 38, '#e9dcc0'),
+    ...letters(size, at, HALF + EDGE / 2, 40, '#e9dcc0'),
     ...homes.map(({ at, colour }) => el('g', { key: `home ${at}`, at: [...spot(at, size, turn), 0, 8 / size] },
       ['circle', { r: 45, fill: 'none', stroke: '#fffbe9', 'stroke-opacity': 0.8, 'stroke-width': 6, cy: 2 }],
       ['circle', { r: 45, fill: PAINT[colour][0], 'fill-opacity': 0.12, stroke: colour === 'yellow' ? '#b98a10' : PAINT[colour][0], 'stroke-width': 6 }],

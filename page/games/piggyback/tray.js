@@ -22,7 +22,7 @@ function heap(pieces, name, tall) {
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {object} [more] @returns {Shape} */
-export const words = (text, x, y, more) => label(x, y - 13, text, 38, { fill: '#f4e9d2', ...more })
+export const words = (text, x, y, more) => label(x, y - 13, text, 40, { fill: '#f4e9d2', ...more })
 
 /** The dice that fell last, after the fight or for the first turn. @param {GameEvent[]} last @returns {[Seat, number][]} */
 function fallen(last) {
@@ -44,10 +44,10 @@ function fighter(view, fight, seat, at, tall, aid) {
   const middle = (pieces.length - 1) / 2
   return ['g', { key: `fighter ${seat}`, at, opacity: view.winner === foe(seat) ? 0.3 : 1 },
     ['rect', { x: -w, y: -h, width: 2 * w, height: 2 * h, rx: 20, fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.3, stroke: rolling ? '#ffdf9a' : '#f4e9d2', 'stroke-opacity': rolling ? 0.95 : 0.25, 'stroke-width': 3 }],
-    label(tall ? -112 : -48, tall ? -38 : -94, fight.numbers[side] ?? '?', 88, { key: 'number', fill: '#f4e9d2', 'font-weight': 700, 'fill-opacity': fight.numbers[side] ? 1 : 0.35 }),
+    label(tall ? -112 : -48, tall ? -40 : -94, fight.numbers[side] ?? '?', 88, { key: 'number', fill: '#f4e9d2', 'font-weight': 700, 'fill-opacity': fight.numbers[side] ? 1 : 0.35 }),
     group && ['g', { key: 'stack', transform: tall ? 'translate(18 20)' : 'translate(44 -80)' }, ...stack(seat, group.units)],
     aid && fight.chance !== null && words(percent(chance ?? 0), tall ? -98 : 0, tall ? 62 : 66, { key: 'chance' }),
-    ...Array.from({ length: fight.rolls[side] }, (_, i) => el('g', { key: `roll ${i}`, transform: tall ? `translate(-54 ${-58 + i * 34}) scale(.26)` : `translate(${(i - (fight.rolls[side] - 1) / 2) * 38} -2) scale(.3)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }])),
+    ...Array.from({ length: fight.rolls[side] }, (_, i) => el('g', { key: `roll ${i}`, transform: tall ? `translate(-54 ${-58 + i * 34}) scale(.26)` : `translate(${(i - (fight.rolls[side] - 1) / 2) * 40} -2) scale(.3)` }, ['rect', { x: -50, y: -50, width: 100, height: 100, rx: 22, fill: '#fbf3e2' }], ['circle', { r: 17, fill: '#2a2520' }])),
     ...pieces.map((colour, i) => el('g', {
       key: `${rolling ? 'ability' : 'piece'} ${i} ${colour}`, at: tall ? [114, (i - middle) * 82] : [(i - middle) * 84, 114], anchor: rolling && pieces.indexOf(colour) === i ? `ability:${colour}` : undefined,
     }, ['circle', { r: 41, class: 'hit' }], ...disc(colour, 32))),

@@ -16,7 +16,9 @@ import { SEATS } from '../../svg/shapes.js'
 export const [RADIUS, CORE, CORNER] = [150, 200, 50]
 const HALF = CORE + CORNER
 /** In pixels: what is still a tap, a pull that is taken back, the longest pull, how near to a pawn a finger is on it (a mouse half of it), how far above a finger a thing is carried. */
-const [WANDER, BACK, FULL, NEAR, LIFT] = [6, 16, 150, 30, 48]
+const [WANDER, BACK, FULL, NEAR, LIFT] = [6, 16, 150, 36, 48]
+/** The shortest pull at full power, at the edge of a window. */
+const SHORT = 60
 /** Small pulls are finer than long ones. */
 const CURVE = 1.4
 const CIRCLE = 36000
@@ -61,6 +63,13 @@ function beside({ x, y }, wish, turn) {
   }
 }
 
+/** How far a pull can go on its way before the window ends. @param {{ x: number, y: number }} from @param {{ clientX: number, clientY: number }} to */
+function room({ x, y }, { clientX, clientY }) {
+  const [dx, dy] = [clientX - x, clientY - y]
+  const ends = [dx && ((dx > 0 ? innerWidth : 0) - x) / dx, dy && ((dy > 0 ? innerHeight : 0) - y) / dy].filter((end) => end > 0)
+  return Math.min(...ends) * Math.hypot(dx, dy) - WANDER
+}
+
 /** What is said to do it. @param {Control} control @param {Aim} aim */
 const text = ({ form }, aim) => form.replace(/\{(\w+)\}/g, (_, name) => aim[name] ?? 0)
 
@@ -102,6 +111,11 @@ class Desk {
       pointercancel: () => this.hand && this.cancel(),
       click: (event) => this.spent && event.stopImmediatePropagation(),
       keydown: (event) => this.key(event),
+      wheel: (event) => {
+        if (this.aim?.turn === undefined) return
+        event.preventDefault()
+        this.turn((Math.sign(event.deltaY) * SQUARE) / 3 + CIRCLE / 4)
+      },
       // A hint that is shown becomes the aim, before a moving pointer wipes it away.
       pointerover: () => {
         const { aimed, view } = stage
@@ -110,7 +124,7 @@ class Desk {
       },
     }
     hear.focusin = hear.pointerover
-    for (const kind in hear) stage.svg.addEventListener(kind, hear[kind], true)
+    for (const kind in hear) stage.svg.addEventListener(kind, hear[kind], { capture: true, passive: false })
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.hand && this.cancel(), true)
   }
 
@@ -200,14 +214,19 @@ class Desk {
   down(event) {
     this.spent = false
     const target = /** @type {Element} */ (event.target)
+    // A second finger turns what the first one carries.
+    if (this.hand && this.aim?.turn !== undefined && event.pointerId !== this.hand.id) return this.turn(SQUARE)
     if (event.button || this.hand || this.stage.playing || !this.tools.size || target.closest('.token[data-anchor], .do')) return
-    const piece = this.under(event)
+    const { aim } = this
+    // What is in hand goes where the table is touched.
+    const put = aim && aim.x === undefined && this.tool(aim.piece).control.kind === 'place' && this.place(event).off < 0 && !target.closest('[data-piece], [data-tray]')
+    const piece = put ? aim.piece : this.under(event)
     if (!piece) return
     event.stopImmediatePropagation()
     this.spent = true
     this.stage.svg.setPointerCapture(event.pointerId)
     const lift = event.pointerType === 'touch' ? LIFT : 0
-    this.hand = { id: event.pointerId, piece, x: event.clientX, y: event.clientY, sling: this.slings(piece) && !target.closest('[data-tray]'), lift, moved: false, before: this.aim }
+    this.hand = { id: event.pointerId, piece, x: event.clientX, y: event.clientY, sling: this.slings(piece) && !target.closest('[data-tray]'), lift, put, moved: false, before: this.aim }
   }
 
   /** @param {PointerEvent} event */
@@ -222,8 +241,9 @@ class Desk {
     if (far < BACK) return this.set(held)
     const [from, to] = [this.place({ clientX: hand.x, clientY: hand.y }), this.place(event)]
     const angle = (Math.round((Math.atan2(from.y - to.y, from.x - to.x) * CIRCLE) / 2 / Math.PI) + CIRCLE) % CIRCLE
-    const power = Math.ceil(1000 * Math.min(1, (far - BACK + 1) / (FULL - BACK)) ** CURVE)
-    this.set({ ...held, angle, power, pull: Math.min(far, FULL) * to.pixel })
+    const full = Math.max(SHORT, Math.min(FULL, room(hand, event)))
+    const power = Math.ceil(1000 * Math.min(1, (far - BACK + 1) / (full - BACK)) ** CURVE)
+    this.set({ ...held, angle, power, pull: Math.min(far, full) * to.pixel })
   }
 
   /** Carries a piece to a place. @param {string} piece @param {Spot} to @param {number} [turn] */
@@ -238,7 +258,10 @@ class Desk {
     event.stopImmediatePropagation()
     const { aim, hand } = this
     this.hand = null
-    if (!hand.moved) {
+    if (!hand.moved && hand.put) {
+      this.carry(hand.piece, this.place(event))
+      this.drop()
+    } else if (!hand.moved) {
       if (aim?.piece !== hand.piece) this.set({ piece: hand.piece, turn: spot(this.stage.view, { piece: hand.piece })?.turn })
       else if (this.tool(hand.piece).control.form.includes('{turn}')) this.turn(SQUARE)
     } else if (hand.sling) aim?.angle === undefined ? this.set(aim) : this.act()

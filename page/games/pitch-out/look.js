@@ -26,16 +26,24 @@ const GLYPHS = {
 }
 export const NAMES = Object.keys(GLYPHS)
 
-export const shared = [gradient('pitch-out-one', '#f6dcae', '#dcae6c'), gradient('pitch-out-two', '#38609f', '#1c3763'), gradient('pitch-out-block', '#d3ba94', '#94774f')]
+/** Light on a zone, from its own edge inwards. @param {string} id @param {string} colour @param {boolean} up @returns {Shape} */
+const light = (id, colour, up) => ['linearGradient', { id, x1: 0, x2: 0, y1: up ? 1 : 0, y2: up ? 0 : 1 }, ['stop', { offset: 0, 'stop-color': colour, 'stop-opacity': 0.55 }], ['stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0.08 }]]
+
+/** @type {Shape[]} */
+export const shared = [
+  gradient('pitch-out-edge', '#8a6440', '#543a22'), light('pitch-out-near', '#d9793f', true), light('pitch-out-far', '#5d8fd6', false),
+  ['radialGradient', { id: 'pitch-out-felt', cx: 0.5, cy: 0.45, r: 0.8 }, ['stop', { offset: 0, 'stop-color': '#5c6d66' }], ['stop', { offset: 1, 'stop-color': '#36423d' }]],
+  gradient('pitch-out-one', '#f6dcae', '#dcae6c'), gradient('pitch-out-two', '#38609f', '#1c3763'), gradient('pitch-out-block', '#d3ba94', '#94774f')]
 
 /** The table without a rim, and the chalk lines of the zones. @param {number} width @param {number} depth @returns {Content[]} */
 export function arena(width, depth) {
   const [x, y] = [-width / 2, -depth / 2]
   return [
-    ['rect', { class: 'shade', x: x - 4, y: y - 4, width: width + 8, height: depth + 8, rx: 13 }],
-    ['rect', { x, y, width, height: depth, rx: 10, fill: '#4b5853' }],
-    ['rect', { x, y, width, height: depth / 4, rx: 10, fill: '#3f5270' }],
-    ['rect', { x, y: -y / 2, width, height: depth / 4, rx: 10, fill: '#65503f' }],
+    ['rect', { class: 'shade', x: x - 12, y: y - 8, width: width + 24, height: depth + 24, rx: 16 }],
+    ['rect', { x: x - 10, y: y - 10, width: width + 20, height: depth + 20, rx: 14, fill: 'url(#pitch-out-edge)' }],
+    ['rect', { x, y, width, height: depth, rx: 6, fill: 'url(#pitch-out-felt)' }],
+    ['rect', { x, y, width, height: depth / 4, rx: 6, fill: 'url(#pitch-out-far)' }],
+    ['rect', { x, y: -y / 2, width, height: depth / 4, rx: 6, fill: 'url(#pitch-out-near)' }],
     ['path', { class: 'chalk', d: `M${x} ${y / 2}h${width}M${x} ${-y / 2}h${width}` }],
   ]
 }

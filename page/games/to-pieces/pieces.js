@@ -89,6 +89,6 @@ export function ground(south, at) {
     ['path', { d: squares(SPACES.filter(isDark), at, 100), fill: '#c2bcae' }],
     ...SEATS.map((seat) => el('path', { d: squares(home(seat), at, 100), fill: seat === 'one' ? '#a83f20' : '#2f5590', 'fill-opacity': 0.16 })),
     ['path', { d: squares(SPACES, at, 100), fill: 'none', stroke: '#8f897c', 'stroke-width': 1.5 }],
-    ...letters(8, at, 422, 38, '#f2f2d8'),
+    ...letters(8, at, 422, 42, '#f2f2d8'),
   ]
 }

@@ -70,10 +70,10 @@ export function explained(view, anchor, seat, say) {
   return [...(view.phase.phase === 'set_up' ? fighter(view, seat, 'minion', say).slice(0, 2) : []), ...strategy(view, seat, name, say)]
 }
 
-/** How things stand. @param {View} view @param {Say} say @returns {Line[]} */
-export function standing(view, say) {
+/** How things stand. @param {View} view @param {Say} say @param {Scene['names']} [names] @returns {Line[]} */
+export function standing(view, say, names) {
   return [{ text: say(`to-pieces.show.${view.phase.phase.replace('_', '-').replace(/s$/, '')}`, { round: view.round, turn: (view.phase.played ?? 0) + 1 }), bold: true },
-    ...SEATS.map((seat, i) => ({ text: say('to-pieces.page.side', { seat, team: view.teams[i].name, points: view.sides[i].score.points, reserve: view.sides[i].reserve.count }), tint: seat }))]
+    ...SEATS.map((seat, i) => ({ text: say('to-pieces.page.side', { seat: names?.[seat] ?? seat, team: view.teams[i].name, points: view.sides[i].score.points, reserve: view.sides[i].reserve.count }), tint: seat }))]
 }
 
 // How it is set.
@@ -141,7 +141,7 @@ function spread(view, seat, say, tall) {
 
 /** The tray and what it lays over the board. @param {View} view @param {Scene} scene @returns {Shape[]} */
 export function tray(view, scene) {
-  const { say, tall = false, picked, aimed, over } = scene
+  const { say, tall = false, picked, aimed, over, names } = scene
   const seat = owner(scene)
   const { hand, reserve } = view.sides[index(seat)]
   const keeps = keeping(view, seat) && !!hand.known
@@ -161,7 +161,7 @@ export function tray(view, scene) {
   /** @type {Shape | null} */
   let bubble = null
   if (tall) {
-    const set = column('line', detail.length ? detail : standing(view, say), 14, top, width, size)
+    const set = column('line', detail.length ? detail : standing(view, say, names), 14, top, width, size)
     if (!keeps && set.end < 290) text = set.shapes
     else if (detail.length) {
       // More than the tray has room for: on the half of the board that nothing is asked about.
@@ -173,7 +173,7 @@ export function tray(view, scene) {
     const below = column('detail', detail, 14, 0, width, size)
     const from = foot - below.end
     const coins = [...(view.phase.phase === 'set_up' ? [] : reserve.known ?? []).map(String), ...view.sides[index(foe(seat))].taken.map((n) => `x${n}`)]
-    const list = (/** @type {boolean} */ brief) => column('line', [...standing(view, say), ...(open ? [] : hand.known ?? []).flatMap((card) => objective(view, seat, card, say, brief)), ...coins.flatMap((coin) => strategy(view, seat, coin, say, true))], 14, top, width, size)
+    const list = (/** @type {boolean} */ brief) => column('line', [...standing(view, say, names), ...(open ? [] : hand.known ?? []).flatMap((card) => objective(view, seat, card, say, brief)), ...coins.flatMap((coin) => strategy(view, seat, coin, say, true))], 14, top, width, size)
     const whole = list(false)
     const rule = detail.length ? [el('path', { key: 'rule', d: `M14 ${from - 4}h${width}`, stroke: '#f4ecdc', 'stroke-opacity': 0.3, 'stroke-width': 2 })] : []
     text = [...(whole.end > (detail.length ? from : foot) ? list(true) : whole).shapes, ...rule, el('g', { key: 'detail', transform: `translate(0 ${from})` }, ...below.shapes)]

@@ -122,6 +122,14 @@ const FORMATIONS: [Formation; 6] = [
     },
 ];
 
+/// The deployments that are offered in one touch: the first formations that are legal here, as the places of all
+/// that a seat still has to put down.
+pub(crate) fn usual(game: &PitchOut, seat: Seat, count: usize) -> Vec<Vec<Action>> {
+    let plans = (0..FORMATIONS.len()).map(|formation| Plan { formation, mirrored: false });
+    let legal = plans.filter(|plan| plan.complete(&mut game.clone(), seat));
+    legal.take(count).map(|plan| plan.steps(game, seat)).collect()
+}
+
 /// A formation for a seat: which one, and whether left and right are swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plan {

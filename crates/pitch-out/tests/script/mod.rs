@@ -134,7 +134,7 @@ impl Case {
             "stored" => assert_eq!(stored(game), rest, "{line}"),
             "round" => {
                 let told = self.events.iter().find_map(|event| match event {
-                    Event::Round { seat, why } => Some(format!("{seat} {}", why.text())),
+                    Event::Round { seat, why, .. } => Some(format!("{seat} {}", why.text())),
                     _ => None,
                 });
                 assert_eq!(told.as_deref(), Some(rest), "{line}");

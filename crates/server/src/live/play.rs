@@ -30,6 +30,8 @@ pub(super) struct Played {
     pub(super) stream: Option<String>,
     /// The version after it.
     pub(super) version: u32,
+    /// The turn of the rules that it belongs to, where both sides decide within a turn.
+    pub(super) turn: Option<u32>,
     /// What One, Two, the public and the judge see of it.
     seen: [Arc<str>; 4],
 }
@@ -51,7 +53,7 @@ impl Played {
             }
         }
         let seat = line.split_once(' ').and_then(|(seat, _)| seat.parse().ok());
-        Ok(Played { line: line.into(), seat, stream, version, seen })
+        Ok(Played { line: line.into(), seat, stream, version, turn: before.turn_mark(), seen })
     }
 
     /// What `viewer` sees of it, with the seat.

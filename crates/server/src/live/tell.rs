@@ -107,7 +107,8 @@ impl Live {
     }
 
     fn line(&self, n: usize, eyes: Viewer) -> Move {
-        move_told(n, self.moves[n - 1].seen(eyes))
+        let played = &self.moves[n - 1];
+        move_told(n, played.seen(eyes), played.turn)
     }
 
     /// A position through the eyes of a viewer. The last one comes with the questions to the viewer's seats.
