@@ -8,7 +8,7 @@ import { copied } from './bar.js'
 import { left } from './clock.js'
 import { buttons, numbers } from './prompt.js'
 import { nameOf, other } from './seats.js'
-import { verify } from './verify.js'
+import { keptFile, verify } from './verify.js'
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -30,7 +30,10 @@ export function answers(table, state) {
       again && h('button', { class: 'primary', onclick: () => table.line.wish({ type: 'rematch', seat }) }, icon('again'), say('page.rematch')),
       state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
       h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
-      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => {
+        const [text, kept] = [await verify(state.table.id), keptFile(state.table.id)]
+        table.note.show(h('p', {}, text), kept && h('a', { href: kept, download: `${state.table.id}.kept.txt` }, say('page.verify.save')))
+      } }, say('page.verify')),
     ]
   }
   if (table.readings) {

@@ -26,6 +26,7 @@ export function nameOf({ table, seats, you }, seat) {
  * @param {string} game @param {{ winner: Seat | null, why: import('../net/protocol').Sentence }} turn */
 export function because(game, { winner, why }) {
   if (winner && why.word === 'over.resigned') return say('page.over.resigned', { side: word(game, other(winner)) })
+  if (winner && why.word === 'over.unrevealed') return say('page.over.unrevealed', { side: word(game, other(winner)) })
   if (winner && why.word === 'over.time') return say('page.over.time', { side: word(game, other(winner)) })
   return say(why.word, why.values, game)
 }

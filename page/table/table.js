@@ -10,11 +10,13 @@ import { Analysis, marked } from './analysis.js'
 import { answers } from './answers.js'
 import { bar, menu } from './bar.js'
 import { heard } from './clock.js'
+import { Dice } from './dice.js'
 import { MoveList } from './log.js'
 import { Note } from './note.js'
 import { question, wordsOf } from './prompt.js'
 import { nameOf, other, seatRow } from './seats.js'
 import { Stage, gameFile } from './stage.js'
+import { storage } from './verify.js'
 
 export class Table {
   /** @typedef {{ told(tell: Tell): void, version(): number | null, state(open: boolean): void }} Listener */
@@ -46,6 +48,7 @@ export class Table {
     this.answered = ''
     this.spoken = language()
     this.lost = false
+    this.dice = new Dice(id, storage(), () => fresh(16))
     this.scene = Promise.resolve()
     /** @type {(() => void)[]} takes the hands of controls off the board */
     this.hands = []
@@ -110,6 +113,11 @@ export class Table {
         if (tell.declined) notice(say('page.offer.declined'))
         break
       case 'auto': state.auto = tell.kinds; break
+      case 'dice':
+        state.table.commitment = { ...tell.commitment, seed: tell.commitment.seed ?? state.table.commitment.seed }
+        this.moves.seal = tell.commitment.hash
+        this.roll(state)
+        break
       case 'clocks': state.clocks = heard(tell.clocks); break
       case 'next': return this.next(state, tell.table)
       case 'gone': return this.gone(tell)
@@ -127,9 +135,8 @@ export class Table {
     heard(state.clocks)
     this.past = null
     this.readings = null
-    const { hash, wanted } = state.table.commitment
-    this.moves.seal = hash
-    for (const seat of wanted) if (state.you.includes(seat)) this.line.wish({ type: 'nonce', seat, nonce: fresh(16) })
+    this.moves.seal = state.table.commitment.hash
+    this.roll(state, true)
     if (!this.stage) {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
@@ -150,6 +157,16 @@ export class Table {
       this.cover()
       this.render()
     })
+  }
+
+  /** Adds to the dice what is due, and says plainly when the server tells something else than before. @param {Snapshot} state @param {boolean} [anew] */
+  roll({ table: { commitment }, you }, anew) {
+    const before = this.dice.trouble
+    for (const said of this.dice.hear(commitment, you, anew)) this.line.wish(said)
+    const { trouble } = this.dice
+    if (!trouble || trouble === before) return
+    announce(say(trouble))
+    this.note.show(h('p', { 'data-dice': trouble }, h('strong', {}, say(trouble))))
   }
 
   /** Shows the present. @param {number} [ms] */

@@ -12,6 +12,7 @@ mod simulate;
 pub mod solution;
 mod table;
 mod texts;
+mod kept;
 mod verify;
 
 pub use self::{
@@ -23,5 +24,6 @@ pub use self::{
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
-    verify::{ChanceFault, Verified, WrongChance, verify},
+    kept::{Differs, Kept},
+    verify::{ChanceFault, Part, Verified, WrongChance, verify},
 };

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::{
+    Commitment,
     Can, Choice, ClocksTold, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence, TableTold,
     Watchers,
 };
@@ -59,6 +60,11 @@ pub enum Tell {
     Clocks {
         /// How they stand.
         clocks: ClocksTold,
+    },
+    /// How the dice stand: somebody has committed or opened a nonce, or this viewer has come back.
+    Dice {
+        /// What everybody may know.
+        commitment: Commitment,
     },
     /// The next game of the series is open.
     Next {

@@ -87,6 +87,7 @@ async fn who_adds_nothing_is_not_waited_for_without_end_nor_is_the_computer() {
     let (table, token) = ada.invite("race").await;
     bob.sit(&token).await;
     let (mut one, _) = ada.look(&table).await;
+    let _two = bob.look(&table).await;
     assert_eq!(add(&mut one, "one", ONE).await["type"], "done");
     house.config.time.advance(Duration::from_millis(9_999));
     assert_eq!(look_again(&ada, &table).await["position"]["n"], 0);
