@@ -4,6 +4,7 @@
 //! and JSON out. Inside each of them everything is typed; `dyn` begins here.
 
 mod entry;
+mod kept;
 mod known;
 mod nearest;
 mod replay;
@@ -12,11 +13,11 @@ mod simulate;
 pub mod solution;
 mod table;
 mod texts;
-mod kept;
 mod verify;
 
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
+    kept::{Differs, Kept},
     known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
@@ -24,6 +25,5 @@ pub use self::{
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
-    kept::{Differs, Kept},
     verify::{ChanceFault, Part, Verified, WrongChance, verify},
 };

@@ -342,7 +342,14 @@ async fn sit(shared: &Shared, game: &str) -> Result<(String, BySeat<Side>), Load
     let mut two = Guest::new(shared.house.address);
     two.sit(&token).await?;
     let (first, second) = tokio::join!(one.connect(&name, None), two.connect(&name, None));
-    let side =
-        |guest, socket| Side { guest, socket, life: 0, version: None, stage: None, nonce: [0; 16], book: Book::default() };
+    let side = |guest, socket| Side {
+        guest,
+        socket,
+        life: 0,
+        version: None,
+        stage: None,
+        nonce: [0; 16],
+        book: Book::default(),
+    };
     Ok((name, BySeat([side(one, first), side(two, second)])))
 }

@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::{
-    Commitment,
-    Can, Choice, ClocksTold, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence, TableTold,
-    Watchers,
+    Can, Choice, ClocksTold, Commitment, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence,
+    TableTold, Watchers,
 };
 
 /// A frame from the server.

@@ -259,12 +259,11 @@ type Side = (i64, String, String, Option<Vec<u8>>, Option<Vec<u8>>, Option<i64>)
 
 async fn seats(conn: &mut SqliteConnection, game: &str) -> Result<BySeat<SeatRow>, sqlx::Error> {
     let mut seats = BySeat::<SeatRow>::default();
-    let sides: Vec<Side> = sqlx::query_as(
-        "SELECT seat, occupant, auto, nonce, commitment, committed FROM seats WHERE game = ?",
-    )
-    .bind(game)
-    .fetch_all(&mut *conn)
-    .await?;
+    let sides: Vec<Side> =
+        sqlx::query_as("SELECT seat, occupant, auto, nonce, commitment, committed FROM seats WHERE game = ?")
+            .bind(game)
+            .fetch_all(&mut *conn)
+            .await?;
     for (seat, occupant, auto, nonce, commitment, committed) in sides {
         let side = &mut seats[rows::seat(seat)];
         side.occupant = occupant;

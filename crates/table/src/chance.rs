@@ -190,7 +190,10 @@ mod tests {
         let [one, two] = Seat::BOTH.map(|seat| tools::hex(&seed.nonce_commitment(seat, b"sixteen bytes it")));
         assert_eq!(one, "f05269e1ecd182961fd4ccfa164006a04904bfa81c8dc2b03bb0dedf0885feb2");
         assert_ne!(one, two, "nobody repeats the other's");
-        assert_ne!(Seed([8; 32]).nonce_commitment(Seat::One, b"sixteen bytes it"), seed.nonce_commitment(Seat::One, b"sixteen bytes it"));
+        assert_ne!(
+            Seed([8; 32]).nonce_commitment(Seat::One, b"sixteen bytes it"),
+            seed.nonce_commitment(Seat::One, b"sixteen bytes it")
+        );
     }
 
     #[test]

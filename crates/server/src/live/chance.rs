@@ -109,7 +109,8 @@ impl Live {
     /// Whether this connection may commit for a seat: nobody has, or somebody is still missing and the seat has no
     /// other connection, whose device may hold the nonce.
     fn may_commit(&self, conn: ConnId, seat: Seat) -> bool {
-        let alone = || self.viewers.iter().all(|(other, viewing)| other == conn || !viewing.you.contains(&seat));
+        let alone =
+            || self.viewers.iter().all(|(other, viewing)| other == conn || !viewing.you.contains(&seat));
         let spoken = self.seats[seat].nonce.is_some() || self.seats[seat].occupant == "computer";
         !self.is_closed() && !spoken && (self.seats[seat].commitment.is_none() || alone())
     }
@@ -210,7 +211,8 @@ impl Live {
     /// What everybody may know about the dice: the seed is opened by the end of the game, with the nonces.
     pub(super) fn commitment(&self) -> Commitment {
         let seed = Seed(self.row.seed);
-        let those = |which: &dyn Fn(Seat) -> bool| Seat::BOTH.into_iter().filter(|seat| which(*seat)).collect();
+        let those =
+            |which: &dyn Fn(Seat) -> bool| Seat::BOTH.into_iter().filter(|seat| which(*seat)).collect();
         let abstained = |seat: Seat| self.seats[seat].nonce.as_ref().is_some_and(Vec::is_empty);
         Commitment {
             hash: seed.commitment(),

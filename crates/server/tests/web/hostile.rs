@@ -75,7 +75,7 @@ struct Hostile<'a> {
     told: Vec<String>,
 }
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "hello",
     "act",
     "attempt",
