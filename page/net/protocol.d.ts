@@ -142,7 +142,19 @@ n: number, } | { "type": "uncover",
 /**
  * Whose private view to show.
  */
-seat: Seat | null, } | { "type": "nonce", 
+seat: Seat | null, } | { "type": "commit", 
+/**
+ * See [`Key`].
+ */
+key: string, 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * 64 hex digits.
+ */
+hash: string, } | { "type": "nonce", 
 /**
  * See [`Key`].
  */
@@ -220,7 +232,11 @@ kinds: [Array<string>, Array<string>], } | { "type": "clocks",
 /**
  * How they stand.
  */
-clocks: ClocksTold, } | { "type": "next", 
+clocks: ClocksTold, } | { "type": "dice", 
+/**
+ * What everybody may know.
+ */
+commitment: Commitment, } | { "type": "next", 
 /**
  * Its table.
  */
@@ -518,9 +534,21 @@ hash: string,
  */
 seed: string | null, 
 /**
- * Whose nonce may still be added.
+ * Who has neither committed to a nonce nor added one, and still may.
  */
-wanted: Seat[], };
+wanted: Seat[], 
+/**
+ * What One and Two have committed to, in hex digits; of a nonce that was added in the open, the same hash.
+ */
+nonces: [string | null, string | null], 
+/**
+ * Who is to open a nonce now: everybody has committed, and no commitment changes any more.
+ */
+unrevealed: Seat[], 
+/**
+ * Who was asked and added nothing in time.
+ */
+abstained: Seat[], };
 
 /**
  * Who sits in a seat.
@@ -1202,6 +1230,10 @@ commitment: string | null,
  * The seed, when it is open.
  */
 seed: string | null, 
+/**
+ * What One and Two committed to before any nonce was opened.
+ */
+commitments: [string | null, string | null], 
 /**
  * What One and Two added to the dice, in hex digits.
  */

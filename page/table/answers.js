@@ -9,7 +9,7 @@ import { left } from './clock.js'
 import { buttons, numbers } from './prompt.js'
 import { nameOf, other } from './seats.js'
 import { setups } from './setup.js'
-import { sealed, verify } from './verify.js'
+import { keptFile, sealed, verify } from './verify.js'
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -32,7 +32,10 @@ export function answers(table, state) {
       state.next && !state.you.length && h('a', { class: 'button', href: `/table/${state.next}` }, say('page.next')),
       h('a', { class: 'button', href: `/replay/${state.table.id}` }, icon('play'), say('page.replay')),
       table.closed && h('button', { class: 'plain', 'data-item': 'result', onclick: () => { table.closed = false; table.render() } }, say('page.result')),
-      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => table.note.show(...sealed(state.table.commitment.hash), h('p', {}, await verify(state.table.id))) }, say('page.verify')),
+      state.moves.some(({ seat }) => !seat) && h('button', { class: 'plain', 'data-item': 'verify', onclick: async () => {
+        const [text, kept] = [await verify(state.table.id), keptFile(state.table.id)]
+        table.note.show(...sealed(state.table.commitment.hash), h('p', {}, text), kept && h('a', { href: kept, download: `${state.table.id}.kept.txt` }, say('page.verify.save')))
+      } }, say('page.verify')),
     ]
   }
   if (table.readings) {

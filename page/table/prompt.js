@@ -21,7 +21,11 @@ export function question({ state, past, lost, readings, cast }) {
   }
   const open = state.seats.some(({ occupant }) => occupant === 'open')
   if (open) return say(state.you.length ? 'page.invite' : 'page.prompt.open')
-  if (turn.type === 'chance') return say('page.prompt.chance')
+  if (turn.type === 'chance') {
+    const { wanted, unrevealed } = state.table.commitment
+    const away = [...wanted, ...unrevealed].find((seat) => !state.you.includes(seat))
+    return away ? say('page.dice.waits', { name: nameOf(state, away) }) : say('page.prompt.chance')
+  }
   const seat = turn.seats.find((seat) => !state.you.includes(seat)) ?? turn.seats[0]
   const { occupant } = state.seats[seat === 'one' ? 0 : 1]
   if (occupant === 'computer') return say('page.prompt.thinking')

@@ -50,6 +50,7 @@ export function because(game, { winner, why }, cast) {
 const GIVEN_UP = {
   'over.resigned': { you: 'page.over.you-resigned', they: 'page.over.they-resigned', side: 'page.over.resigned' },
   'over.time': { you: 'page.over.you-time', they: 'page.over.they-time', side: 'page.over.time' },
+  'over.unrevealed': { you: 'page.over.you-unrevealed', they: 'page.over.they-unrevealed', side: 'page.over.unrevealed' },
 }
 
 /** A seat as a row: mark, name, side, score of the series, presence. @param {Snapshot} table @param {Seat} seat */

@@ -10,6 +10,7 @@ import { answers } from './answers.js'
 import { bar, menu } from './bar.js'
 import { Cards } from './cards.js'
 import { heard } from './clock.js'
+import { Dice } from './dice.js'
 import { hint } from './hint.js'
 import { MoveList } from './log.js'
 import { Narration, capital } from './narration.js'
@@ -21,6 +22,7 @@ import { asking, perform, recall } from './showing.js'
 import { Stage, gameFile } from './stage.js'
 import { Tale } from './tale.js'
 import { isShort, shorten } from './turns.js'
+import { storage } from './verify.js'
 
 export class Table {
   /** @typedef {{ told(tell: Tell): void, version(): number | null, state(open: boolean): void }} Listener */
@@ -64,6 +66,7 @@ export class Table {
     this.expert = false
     /** Whether the result was put away, to look at the board. */
     this.closed = false
+    this.dice = new Dice(id, storage(), () => fresh(16))
     /** @type {(() => void)[]} takes the hands of controls off the board */
     this.hands = []
 
@@ -144,6 +147,10 @@ export class Table {
         if (tell.declined) notice(say('page.offer.declined'))
         break
       case 'auto': state.auto = tell.kinds; break
+      case 'dice':
+        state.table.commitment = { ...tell.commitment, seed: tell.commitment.seed ?? state.table.commitment.seed }
+        this.roll(state)
+        break
       case 'clocks': state.clocks = tell.clocks; break
       case 'next': return this.next(state, tell.table)
     }
@@ -158,8 +165,7 @@ export class Table {
     this.version = state.version
     heard(state.clocks)
     this.state ??= state
-    const { wanted } = state.table.commitment
-    for (const seat of wanted) if (state.you.includes(seat)) this.line.wish({ type: 'nonce', seat, nonce: fresh(16) })
+    this.roll(state, true)
     if (!this.stage) {
       const game = await gameFile(state.table.game)
       if (!game) return fill(this.board, h('p', { class: 'loading' }, say('page.error.missing')))
@@ -184,6 +190,18 @@ export class Table {
       this.cover()
       this.render()
     })
+  }
+
+  /** Adds to the dice what is due, and says plainly when the server tells something else than before. @param {Snapshot} state @param {boolean} [anew] */
+  roll({ table: { commitment }, you }, anew) {
+    // A lesson has no dice to seal.
+    if (!commitment.hash) return
+    const before = this.dice.trouble
+    for (const said of this.dice.hear(commitment, you, anew)) this.line.wish(said)
+    const { trouble } = this.dice
+    if (!trouble || trouble === before) return
+    announce(say(trouble))
+    this.note.show(h('p', { 'data-dice': trouble }, h('strong', {}, say(trouble))))
   }
 
   /** Whether something is being shown, and hands have nothing to do meanwhile. */

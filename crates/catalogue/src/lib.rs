@@ -4,6 +4,7 @@
 //! and JSON out. Inside each of them everything is typed; `dyn` begins here.
 
 mod entry;
+mod kept;
 mod known;
 mod nearest;
 mod replay;
@@ -16,6 +17,7 @@ mod verify;
 
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
+    kept::{Differs, Kept},
     known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
@@ -23,5 +25,5 @@ pub use self::{
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
     texts::words,
-    verify::{ChanceFault, Verified, WrongChance, verify},
+    verify::{ChanceFault, Part, Verified, WrongChance, verify},
 };

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use table::{
-    Refusal, Seat,
+    BySeat, Refusal, Seat,
     chance::{Seed, Streams},
     record::{Draw, Line, Record, RecordError},
-    tools::unhex_all,
+    tools::{hex, unhex_all},
 };
 
 use crate::replay;
@@ -18,14 +18,41 @@ pub struct Verified {
     pub chances: usize,
     /// Whether the seed is the one that was committed to before the first step.
     pub sealed: bool,
+    /// What each side added to the dice, and how.
+    pub parts: BySeat<Part>,
     /// The chance steps that are wrong, in their order.
     pub wrong: Vec<WrongChance>,
+}
+
+/// What one side added to the dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The nonce that it had committed to.
+    Committed,
+    /// Another nonce than the one that it had committed to: it was replaced.
+    Replaced,
+    /// It committed and never opened it.
+    Withheld,
+    /// A nonce in the open, as in older records: who knew the seed and spoke last could choose.
+    Open,
+    /// Nothing.
+    #[default]
+    Nothing,
 }
 
 impl Verified {
     /// Whether everything is as it should be.
     pub fn is_right(&self) -> bool {
-        self.sealed && self.wrong.is_empty()
+        self.sealed && self.wrong.is_empty() && Seat::BOTH.into_iter().all(|seat| self.is_sound(seat))
+    }
+
+    /// Whether what a side added is what it may be: without every reveal there are no dice.
+    pub fn is_sound(&self, seat: Seat) -> bool {
+        match self.parts[seat] {
+            Part::Replaced => false,
+            Part::Withheld => self.chances == 0,
+            Part::Committed | Part::Open | Part::Nothing => true,
+        }
     }
 }
 
@@ -75,7 +102,9 @@ pub fn verify(record: &Record) -> Result<Verified, RecordError> {
     let commitment = commitment.ok_or_else(|| whole(Refusal::by("record", "record.no-commitment")))?;
     let sealed = seed.commitment() == commitment;
     let [one, two] = Seat::BOTH.map(|seat| nonce(record, seat));
-    let mut streams = Streams::new(seed, &one.map_err(whole)?, &two.map_err(whole)?);
+    let nonces = BySeat([one.map_err(whole)?, two.map_err(whole)?]);
+    let parts = BySeat::from_fn(|seat| part(record, &seed, seat, &nonces[seat]));
+    let mut streams = Streams::new(seed, &nonces[Seat::One], &nonces[Seat::Two]);
     let mut wrong: BTreeMap<usize, WrongChance> = BTreeMap::new();
     let mut steps = Vec::new();
     let mut chances = 0;
@@ -103,7 +132,17 @@ pub fn verify(record: &Record) -> Result<Verified, RecordError> {
     match replayed {
         // A changed die makes the steps after it illegal: the die is what is wrong.
         Err(error) if wrong.is_empty() => Err(error),
-        _ => Ok(Verified { chances, sealed, wrong: wrong.into_values().collect() }),
+        _ => Ok(Verified { chances, sealed, parts, wrong: wrong.into_values().collect() }),
+    }
+}
+
+fn part(record: &Record, seed: &Seed, seat: Seat, nonce: &[u8]) -> Part {
+    match record.fact(["commitment.one", "commitment.two"][seat as usize]) {
+        Some(_) if nonce.is_empty() => Part::Withheld,
+        Some(commitment) if hex(&seed.nonce_commitment(seat, nonce)) == commitment => Part::Committed,
+        Some(_) => Part::Replaced,
+        None if nonce.is_empty() => Part::Nothing,
+        None => Part::Open,
     }
 }
 

@@ -11,6 +11,8 @@ use table::Seat;
 pub(crate) enum Frame {
     /// The table as this seat sees it after a version.
     Shown(Shown),
+    /// How the dice stand.
+    Dice(Dice),
     /// Who is at the table.
     Presence,
     /// The wish of that key is stored.
@@ -30,8 +32,8 @@ pub(crate) enum Frame {
 pub(crate) struct Shown {
     pub(crate) version: u32,
     pub(crate) stage: Stage,
-    /// The seats of this connection whose nonce may be added.
-    pub(crate) wanted: Vec<Seat>,
+    /// How the dice stand, in a snapshot.
+    pub(crate) dice: Option<Dice>,
     /// The moves so far, in a snapshot.
     moves: Option<Box<RawValue>>,
 }
@@ -54,20 +56,26 @@ struct Glance<'a> {
     position: Option<&'a RawValue>,
     #[serde(borrow)]
     table: Option<&'a RawValue>,
-    #[serde(default)]
-    you: Vec<Seat>,
+    #[serde(borrow)]
+    commitment: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
 struct TableGlance {
-    commitment: CommitmentGlance,
+    commitment: Dice,
 }
 
-#[derive(Deserialize)]
-struct CommitmentGlance {
-    wanted: Vec<Seat>,
+/// How the dice of a table stand.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Dice {
+    /// The commitment to the seed.
+    pub(crate) hash: String,
+    /// Who may commit to a nonce.
+    pub(crate) wanted: Vec<Seat>,
+    /// Who is to open it.
+    pub(crate) unrevealed: Vec<Seat>,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +96,7 @@ impl Frame {
         let glance: Glance = serde_json::from_str(text).ok()?;
         Some(match glance.kind {
             "snapshot" | "step" => Frame::Shown(glance.shown()?),
+            "dice" => Frame::Dice(serde_json::from_str(glance.commitment?.get()).ok()?),
             "presence" => Frame::Presence,
             "done" => Frame::Done(glance.key?),
             "refused" => Frame::Refused(glance.key),
@@ -103,12 +112,10 @@ impl Glance<'_> {
         let text = self.position?;
         let PositionGlance { turn } = serde_json::from_str(text.get()).ok()?;
         let table = self.table.and_then(|table| serde_json::from_str::<TableGlance>(table.get()).ok());
-        let mut wanted = table.map(|table| table.commitment.wanted).unwrap_or_default();
-        wanted.retain(|seat| self.you.contains(seat));
         Some(Shown {
             version: self.version?,
             stage: Stage { text: text.to_owned(), over: turn.kind == "over" },
-            wanted,
+            dice: table.map(|table| table.commitment),
             moves: self.moves.map(RawValue::to_owned),
         })
     }

@@ -8,7 +8,11 @@ use std::{
 use protocol::{Ask, PROTOCOL};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use table::{BySeat, Seat};
+use table::{
+    BySeat, Seat,
+    chance::nonce_commitment,
+    tools::{hex, unhex},
+};
 use tokio::{
     sync::watch,
     time::{sleep, sleep_until, timeout},
@@ -17,7 +21,7 @@ use tokio::{
 use crate::{
     LoadError, Shared,
     book::{Book, Verdict},
-    frame::{Frame, Shown, Stage},
+    frame::{Dice, Frame, Shown, Stage},
     guest::{Guest, Socket, hear, say},
 };
 
@@ -49,6 +53,8 @@ struct Side {
     life: u64,
     version: Option<u32>,
     stage: Option<Stage>,
+    /// What it adds to the dice.
+    nonce: [u8; 16],
     book: Book,
 }
 
@@ -126,17 +132,16 @@ impl Pair {
     async fn heard(&mut self, seat: Seat, frame: Frame) {
         let life = self.shared.life.load(Relaxed);
         match frame {
-            Frame::Shown(Shown { version, stage, wanted, .. }) => {
-                for wanted in wanted {
-                    let nonce = format!("{:016x}", self.rng.random::<u64>());
-                    let key = self.key();
-                    say(&mut self.sides[seat].socket, &Ask::Nonce { key, seat: wanted, nonce }).await;
+            Frame::Shown(Shown { version, stage, dice, .. }) => {
+                if let Some(dice) = dice {
+                    self.add_to_dice(seat, &dice).await;
                 }
                 self.sides[seat].version = Some(version);
                 self.sides[seat].stage = Some(stage);
                 self.greeted(seat, life);
                 self.saw(seat, version);
             }
+            Frame::Dice(dice) => self.add_to_dice(seat, &dice).await,
             Frame::Presence => self.greeted(seat, life),
             Frame::Done(key) => self.acknowledged(&key),
             Frame::Refused(key) if self.is_open(key.as_ref()) => {
@@ -155,6 +160,22 @@ impl Pair {
             Frame::Gone => self.reconnect(seat).await,
             Frame::Refused(_) | Frame::Other => {}
         }
+    }
+
+    /// Commits to a nonce, or opens it when everybody has committed.
+    async fn add_to_dice(&mut self, seat: Seat, dice: &Dice) {
+        let Some(seal) = unhex(&dice.hash) else { return };
+        let ask = if dice.wanted.contains(&seat) {
+            self.sides[seat].nonce = self.rng.random();
+            let hash = hex(&nonce_commitment(&seal, seat, &self.sides[seat].nonce));
+            Ask::Commit { key: self.key(), seat, hash }
+        } else if dice.unrevealed.contains(&seat) {
+            let nonce = hex(&self.sides[seat].nonce);
+            Ask::Nonce { key: self.key(), seat, nonce }
+        } else {
+            return;
+        };
+        say(&mut self.sides[seat].socket, &ask).await;
     }
 
     /// Whether this is the key of the move that waits for its answer.
@@ -321,7 +342,14 @@ async fn sit(shared: &Shared, game: &str) -> Result<(String, BySeat<Side>), Load
     let mut two = Guest::new(shared.house.address);
     two.sit(&token).await?;
     let (first, second) = tokio::join!(one.connect(&name, None), two.connect(&name, None));
-    let side =
-        |guest, socket| Side { guest, socket, life: 0, version: None, stage: None, book: Book::default() };
+    let side = |guest, socket| Side {
+        guest,
+        socket,
+        life: 0,
+        version: None,
+        stage: None,
+        nonce: [0; 16],
+        book: Book::default(),
+    };
     Ok((name, BySeat([side(one, first), side(two, second)])))
 }

@@ -127,8 +127,20 @@ pub enum Ask {
         #[cfg_attr(test, ts(type = "Seat | null"))]
         seat: Option<Seat>,
     },
-    /// Adds to the dice what only this player knows: once, when the commitment has been shown and before the
-    /// first draw. Chance waits a moment for it.
+    /// Fixes what this player will add to the dice, and tells nobody: SHA-256 of `vis-a-vis nonce`, the seed's
+    /// commitment (32 bytes), the seat (one byte, 1 or 2) and the nonce. Another one takes its place only while
+    /// somebody is still missing, from the only connection of its seat.
+    Commit {
+        /// See [`Key`].
+        key: Key,
+        /// Whose.
+        #[cfg_attr(test, ts(type = "Seat"))]
+        seat: Seat,
+        /// 64 hex digits.
+        hash: String,
+    },
+    /// Opens what was committed to, when everybody has committed: 32 to 64 hex digits. From who has not committed it
+    /// is a nonce in the open, as older clients send it: 16 to 64 hex digits, before the first draw.
     Nonce {
         /// See [`Key`].
         key: Key,
@@ -166,6 +178,7 @@ impl Ask {
             | Ask::Answer { key, .. }
             | Ask::Hint { key, .. }
             | Ask::Preview { key, .. }
+            | Ask::Commit { key, .. }
             | Ask::Nonce { key, .. }
             | Ask::Auto { key, .. } => Some(key),
         }

@@ -348,6 +348,8 @@ pub struct Replay {
     pub commitment: Option<String>,
     /// The seed, when it is open.
     pub seed: Option<String>,
+    /// What One and Two committed to before any nonce was opened.
+    pub commitments: [Option<String>; 2],
     /// What One and Two added to the dice, in hex digits.
     pub nonces: [Option<String>; 2],
     /// What every chance step was drawn from, when the seed is open.

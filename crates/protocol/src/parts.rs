@@ -160,9 +160,17 @@ pub struct Commitment {
     pub hash: String,
     /// The seed, opened when the game is over.
     pub seed: Option<String>,
-    /// Whose nonce may still be added.
+    /// Who has neither committed to a nonce nor added one, and still may.
     #[cfg_attr(test, ts(type = "Seat[]"))]
     pub wanted: Vec<Seat>,
+    /// What One and Two have committed to, in hex digits; of a nonce that was added in the open, the same hash.
+    pub nonces: [Option<String>; 2],
+    /// Who is to open a nonce now: everybody has committed, and no commitment changes any more.
+    #[cfg_attr(test, ts(type = "Seat[]"))]
+    pub unrevealed: Vec<Seat>,
+    /// Who was asked and added nothing in time.
+    #[cfg_attr(test, ts(type = "Seat[]"))]
+    pub abstained: Vec<Seat>,
 }
 
 /// Who sits in a seat.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::{
-    Can, Choice, ClocksTold, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence, TableTold,
-    Watchers,
+    Can, Choice, ClocksTold, Commitment, Key, Move, Moved, Offer, Offers, Position, SeatTold, Sentence,
+    TableTold, Watchers,
 };
 
 /// A frame from the server.
@@ -59,6 +59,11 @@ pub enum Tell {
     Clocks {
         /// How they stand.
         clocks: ClocksTold,
+    },
+    /// How the dice stand: somebody has committed or opened a nonce, or this viewer has come back.
+    Dice {
+        /// What everybody may know.
+        commitment: Commitment,
     },
     /// The next game of the series is open.
     Next {

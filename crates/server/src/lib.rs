@@ -107,9 +107,10 @@ pub struct Pace {
     pub follow: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
-    /// How long chance waits for what the players add to the dice, once both sit there. With nothing it waits
-    /// for nobody.
+    /// How long chance waits for who sits at the table and commits to nothing. With nothing it waits for nobody.
     pub nonces: Duration,
+    /// How long chance waits, at tables without a clock, for who is away or has not opened what was committed to.
+    pub reveal: Duration,
     /// When a move has not been stored after so long, those at the table are told that it takes its time.
     pub slow: Duration,
 }
@@ -121,6 +122,7 @@ impl Default for Pace {
             follow: Duration::from_millis(250),
             idle: Duration::from_secs(60),
             nonces: Duration::from_secs(10),
+            reveal: Duration::from_secs(24 * 60 * 60),
             slow: Duration::from_secs(2),
         }
     }

@@ -70,6 +70,11 @@ fn header(row: &GameRow, seats: &BySeat<SeatRow>) -> Record {
     }
     let seed = Seed(row.seed);
     record.state("commitment", seed.commitment());
+    for (seat, key) in Seat::BOTH.into_iter().zip(["commitment.one", "commitment.two"]) {
+        if let Some(commitment) = seats[seat].commitment {
+            record.state(key, hex(&commitment));
+        }
+    }
     if let Some(ended) = &row.ended {
         for (seat, key) in Seat::BOTH.into_iter().zip(["nonce.one", "nonce.two"]) {
             if let Some(nonce) = seats[seat].nonce.as_ref().filter(|nonce| !nonce.is_empty()) {

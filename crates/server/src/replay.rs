@@ -100,6 +100,7 @@ pub(crate) fn of_record(
         date: fact("date"),
         commitment: fact("commitment"),
         seed: fact("seed"),
+        commitments: [fact("commitment.one"), fact("commitment.two")],
         nonces: [fact("nonce.one"), fact("nonce.two")],
         draws: if open { draws(record)? } else { Vec::new() },
         viewer: viewer_name(viewer),

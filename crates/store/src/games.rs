@@ -254,18 +254,24 @@ async fn insert_seat(
     Ok(())
 }
 
+/// A row of `seats`: seat, occupant, auto, nonce, commitment, committed.
+type Side = (i64, String, String, Option<Vec<u8>>, Option<Vec<u8>>, Option<i64>);
+
 async fn seats(conn: &mut SqliteConnection, game: &str) -> Result<BySeat<SeatRow>, sqlx::Error> {
     let mut seats = BySeat::<SeatRow>::default();
-    let sides: Vec<(i64, String, String, Option<Vec<u8>>)> =
-        sqlx::query_as("SELECT seat, occupant, auto, nonce FROM seats WHERE game = ?")
+    let sides: Vec<Side> =
+        sqlx::query_as("SELECT seat, occupant, auto, nonce, commitment, committed FROM seats WHERE game = ?")
             .bind(game)
             .fetch_all(&mut *conn)
             .await?;
-    for (seat, occupant, auto, nonce) in sides {
+    for (seat, occupant, auto, nonce, commitment, committed) in sides {
         let side = &mut seats[rows::seat(seat)];
         side.occupant = occupant;
         side.auto = serde_json::from_str(&auto).unwrap_or_default();
         side.nonce = nonce;
+        let damaged = |_| sqlx::Error::Decode("the column commitment is damaged".into());
+        side.commitment = commitment.map(|bytes| bytes.try_into().map_err(damaged)).transpose()?;
+        side.committed = committed;
     }
     let holders: Vec<(i64, i64, Option<String>)> = sqlx::query_as(
         "SELECT h.seat, g.id, g.name FROM holders h JOIN guests g ON g.id = h.guest WHERE h.game = ? ORDER BY g.id",

@@ -12,11 +12,12 @@ use crate::{Rehearsal, Store, StoreError, writer::Writer};
 pub(crate) const FILE: &str = "vis-a-vis.sqlite";
 
 /// Each brings the file from the version of its index to the next.
-pub(crate) const MIGRATIONS: [&str; 4] = [
+pub(crate) const MIGRATIONS: [&str; 5] = [
     include_str!("../migrations/0001.sql"),
     include_str!("../migrations/0002.sql"),
     include_str!("../migrations/0003.sql"),
     include_str!("../migrations/0004.sql"),
+    include_str!("../migrations/0005.sql"),
 ];
 
 /// Files up to this size are checked page by page when they are opened: about a second for the largest.

@@ -87,8 +87,12 @@ pub struct SeatRow {
     pub holders: Vec<(GuestId, Option<String>)>,
     /// The kinds of windows that are passed for it.
     pub auto: Vec<String>,
-    /// What its player added to the dice.
+    /// What its player added to the dice; empty when there was nothing in time.
     pub nonce: Option<Vec<u8>>,
+    /// What its player committed to before anybody opened a nonce.
+    pub commitment: Option<[u8; 32]>,
+    /// When, in milliseconds since 1970.
+    pub committed: Option<i64>,
 }
 
 impl SeatRow {

@@ -78,6 +78,34 @@ impl Store {
             .await
     }
 
+    /// Keeps what the player of a seat commits to at `now`, in milliseconds since 1970. An earlier commitment
+    /// gives way as long as no nonce of the game is known.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn set_commitment(
+        &self,
+        game: String,
+        seat: Seat,
+        commitment: [u8; 32],
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .write(move |conn| {
+                Box::pin(async move {
+                    let set = sqlx::query(
+                        "UPDATE seats SET commitment = ?1, committed = ?2 WHERE game = ?3 AND seat = ?4 \
+                         AND nonce IS NULL AND NOT EXISTS (SELECT 1 FROM seats \
+                         WHERE game = ?3 AND commitment IS NOT NULL AND nonce IS NOT NULL)",
+                    );
+                    let set = set.bind(&commitment[..]).bind(now).bind(game).bind(rows::number(seat));
+                    set.execute(conn).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
     /// Keeps the kinds of windows that are passed for a seat.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 //! Dice that can be checked.
 //!
 //! A game has a 32-byte seed from the operating system. Its SHA-256, the *commitment*, is shown before the
-//! first step; then each player may add a nonce. The key of a stream is
+//! first step. Then each player commits to a nonce: SHA-256 of `vis-a-vis nonce` ‖ the 32 bytes of the seed's
+//! commitment ‖ the seat as one byte, 1 or 2 ‖ the nonce. When everybody has, the nonces are opened
+//! (`docs/dice.md` says what that proves to whom). The key of a stream is
 //! HMAC-SHA256(seed, nonce one ‖ nonce two ‖ stream name), with each nonce preceded by its length as one byte.
 //! Draw `n` (0, 1, …) of a stream below a total `T`: HMAC-SHA256(key, n ‖ k) with both as big-endian 64-bit
 //! numbers and k = 0, 1, …; its 32 bytes are four big-endian 64-bit numbers; the first of them that is below
@@ -15,7 +17,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
-use crate::{Odds, record::Draw, tools};
+use crate::{Odds, Seat, record::Draw, tools};
 
 /// The secret of a game, opened at its end.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,6 +45,11 @@ impl Seed {
         tools::hex(&Sha256::digest(self.0))
     }
 
+    /// What a player of this game publishes before opening `nonce`.
+    pub fn nonce_commitment(&self, seat: Seat, nonce: &[u8]) -> [u8; 32] {
+        nonce_commitment(&Sha256::digest(self.0).into(), seat, nonce)
+    }
+
     /// The seed in hex digits, for the record of a finished game.
     pub fn open(&self) -> String {
         tools::hex(&self.0)
@@ -52,6 +59,17 @@ impl Seed {
     pub fn read(text: &str) -> Option<Seed> {
         tools::unhex(text).map(Seed)
     }
+}
+
+/// What a player publishes before opening `nonce` in a game whose seed has the commitment `seal`. It holds the
+/// seal, so that it cannot be older than the seal, and the seat, so that nobody can repeat the other's.
+pub fn nonce_commitment(seal: &[u8; 32], seat: Seat, nonce: &[u8]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(b"vis-a-vis nonce");
+    hash.update(seal);
+    hash.update([seat as u8 + 1]);
+    hash.update(nonce);
+    hash.finalize().into()
 }
 
 /// The chance streams of one game.
@@ -163,6 +181,19 @@ mod tests {
         assert_eq!(rolls, [4, 6, 5, 3, 2, 1, 5, 6]);
         let commitment = "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0";
         assert_eq!(Seed([7; 32]).commitment(), commitment);
+    }
+
+    #[test]
+    fn a_commitment_to_a_nonce_is_the_published_formula() {
+        // Computed with Python's hashlib from the formula in the module's head.
+        let seed = Seed([7; 32]);
+        let [one, two] = Seat::BOTH.map(|seat| tools::hex(&seed.nonce_commitment(seat, b"sixteen bytes it")));
+        assert_eq!(one, "f05269e1ecd182961fd4ccfa164006a04904bfa81c8dc2b03bb0dedf0885feb2");
+        assert_ne!(one, two, "nobody repeats the other's");
+        assert_ne!(
+            Seed([8; 32]).nonce_commitment(Seat::One, b"sixteen bytes it"),
+            seed.nonce_commitment(Seat::One, b"sixteen bytes it")
+        );
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct Record {
     /// The options that differ from the default.
     pub options: BTreeMap<String, String>,
     /// Everything else of the header in its order: `one`, `two`, `date`, `clock` (`5+5`), `commitment`,
-    /// `nonce.one`, `nonce.two`, `seed`.
+    /// `commitment.one`, `commitment.two`, `nonce.one`, `nonce.two`, `seed`.
     pub facts: Vec<(String, String)>,
     /// Home-made teams by name, as the text of their files.
     pub teams: BTreeMap<String, String>,
@@ -46,7 +46,18 @@ pub struct Record {
 }
 
 /// The header's keys besides game, rules, options and teams.
-pub const FACTS: [&str; 8] = ["one", "two", "date", "clock", "commitment", "nonce.one", "nonce.two", "seed"];
+pub const FACTS: [&str; 10] = [
+    "one",
+    "two",
+    "date",
+    "clock",
+    "commitment",
+    "commitment.one",
+    "commitment.two",
+    "nonce.one",
+    "nonce.two",
+    "seed",
+];
 
 /// One line of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +86,10 @@ pub enum TableLine {
     DrawAgreed,
     /// A seat's clock ran out.
     OutOfTime(Seat),
+    /// A seat did not open in time what it adds to the dice.
+    Unrevealed(Seat),
+    /// Neither did.
+    NeitherRevealed,
     /// So many steps were taken back.
     Undo(u32),
     /// What a seat's clock showed, in tenths of a second.
@@ -88,6 +103,8 @@ impl TableLine {
             TableLine::Resigns(seat) => Some(Outcome::win(!seat, "resigned")),
             TableLine::DrawAgreed => Some(Outcome::draw("agreed")),
             TableLine::OutOfTime(seat) => Some(Outcome::win(!seat, "time")),
+            TableLine::Unrevealed(seat) => Some(Outcome::win(!seat, "unrevealed")),
+            TableLine::NeitherRevealed => Some(Outcome::draw("neither-revealed")),
             TableLine::Undo(_) | TableLine::Clock(..) => None,
         }
     }
@@ -99,6 +116,8 @@ impl fmt::Display for TableLine {
             TableLine::Resigns(seat) => write!(f, "!{seat} resigns"),
             TableLine::DrawAgreed => write!(f, "!draw agreed"),
             TableLine::OutOfTime(seat) => write!(f, "!{seat} out of time"),
+            TableLine::Unrevealed(seat) => write!(f, "!{seat} did not reveal"),
+            TableLine::NeitherRevealed => write!(f, "!neither revealed"),
             TableLine::Undo(n) => write!(f, "!undo {n}"),
             TableLine::Clock(seat, tenths) => write!(f, "!clock {seat} {}.{}", tenths / 10, tenths % 10),
         }
@@ -114,6 +133,8 @@ impl FromStr for TableLine {
                 [seat, "resigns"] => TableLine::Resigns(seat.parse().ok()?),
                 ["draw", "agreed"] => TableLine::DrawAgreed,
                 [seat, "out", "of", "time"] => TableLine::OutOfTime(seat.parse().ok()?),
+                [seat, "did", "not", "reveal"] => TableLine::Unrevealed(seat.parse().ok()?),
+                ["neither", "revealed"] => TableLine::NeitherRevealed,
                 ["undo", n] => TableLine::Undo(n.parse().ok()?),
                 ["clock", seat, time] => {
                     let (seconds, tenth) = time.split_once('.')?;

@@ -64,6 +64,8 @@ pub(crate) enum Command {
     },
     Verify {
         file: PathBuf,
+        #[arg(long)]
+        kept: Option<PathBuf>,
     },
     Simulate {
         game: String,

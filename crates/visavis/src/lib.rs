@@ -74,7 +74,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
         catalogue::solution::look_in(folder);
     }
     let done = match cli.command {
-        Some(Command::Verify { file }) => return verify::run(&file, voice),
+        Some(Command::Verify { file, kept }) => return verify::run(&file, kept.as_deref(), voice),
         None => serve::run(&Serving::default(), data, voice),
         Some(Command::Serve(serving)) => serve::run(&serving, data, voice),
         Some(Command::Load(loading)) => load::run(&loading, voice),

@@ -8,7 +8,7 @@ use std::{
 
 use catalogue::GAMES;
 use table::{
-    Turn,
+    Seat, Turn,
     chance::{Seed, Streams},
     record::{Line, Record, TableLine},
     tools::hex,
@@ -56,15 +56,23 @@ impl Judges {
 
     /// What both say: their exit codes, which must agree, and their words.
     fn ask(&self, file: &Path, lang: &str) -> (i32, [String; 2]) {
+        self.both(file, &["--lang", lang])
+    }
+
+    /// The same, with what a device kept.
+    fn ask_kept(&self, file: &Path, kept: &Path) -> (i32, [String; 2]) {
+        self.both(file, &["--lang", "en", "--kept", kept.to_str().unwrap()])
+    }
+
+    fn both(&self, file: &Path, options: &[&str]) -> (i32, [String; 2]) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify.py");
         let said = |output: Output| {
             let text = [output.stdout, output.stderr].concat();
             (output.status.code().unwrap(), String::from_utf8(text).unwrap())
         };
-        let ours =
-            Command::new(env!("CARGO_BIN_EXE_visavis")).args(["verify", "--lang", lang]).arg(file).output();
+        let ours = Command::new(env!("CARGO_BIN_EXE_visavis")).arg("verify").args(options).arg(file).output();
         let (ours, words) = said(ours.unwrap());
-        let python = Command::new("python3").arg(script).args(["--lang", lang]).arg(file).output();
+        let python = Command::new("python3").arg(script).args(options).arg(file).output();
         let (theirs, other) = said(python.expect("python3 is needed for the second opinion"));
         assert_eq!(ours, theirs, "{words}\n{other}");
         (ours, [words, other])
@@ -187,4 +195,84 @@ fn what_cannot_be_checked_is_said_in_one_line() {
     let two = format!("{}\n{}\n", record.to_json(), game(&GAMES[0], 2).to_json());
     let (code, said) = judges.ask(&judges.file("two.jsonl", &two), "en");
     assert!(code == 0 && said.iter().all(|words| words.contains("record 2: ")), "{said:?}");
+}
+
+/// A game of two who committed, with the dice that these nonces give, and what the device of One kept.
+fn committed(seed: &Seed, one: &[u8; 16], two: &[u8; 16]) -> (Record, String) {
+    let entry = &GAMES[1];
+    let mut streams = Streams::new(seed.clone(), one, two);
+    let mut table = (entry.open)(&[]).unwrap();
+    let mut record = Record { game: entry.id.into(), rules: entry.rules, ..Record::default() };
+    record.state("commitment", seed.commitment());
+    for (seat, key, nonce) in [(Seat::One, "one", one), (Seat::Two, "two", two)] {
+        record.state(&format!("commitment.{key}"), hex(&seed.nonce_commitment(seat, nonce)));
+        record.state(&format!("nonce.{key}"), hex(nonce));
+    }
+    record.state("seed", seed.open());
+    let mut rng = streams.generator("suggest");
+    while table.turn().outcome().is_none() && record.lines.len() < 30 {
+        let line = match table.turn() {
+            Turn::Act(seats) => {
+                Line::Step(format!("{} {}", seats.first(), table.suggest(seats.first(), &mut rng)), None)
+            }
+            _ => {
+                let drawn = table.draw(&mut streams).unwrap();
+                Line::Step(drawn.text, Some(drawn.draw))
+            }
+        };
+        let Line::Step(text, _) = &line else { unreachable!() };
+        table.play(text).unwrap();
+        record.lines.push(line);
+    }
+    let keys = ["commitment", "commitment.one", "commitment.two", "nonce.one"];
+    let kept = keys.map(|key| format!("{key} = {}\n", record.fact(key).unwrap())).concat();
+    (record, kept)
+}
+
+#[test]
+fn a_dishonest_server_and_a_dishonest_last_player_are_caught() {
+    let judges = judges();
+    let seed = Seed::of_simulation(25, 2);
+    let (honest, kept) = committed(&seed, &[1; 16], &[2; 16]);
+    let kept = judges.file("kept", &kept);
+    let (code, said) = judges.ask_kept(&judges.file("game", &honest.to_string()), &kept);
+    assert_eq!(code, 0, "{said:?}");
+    assert!(said.iter().all(|words| words.contains("nobody chose them")), "{said:?}");
+    let (code, said) = judges.ask(&judges.file("game", &honest.to_json()), "en");
+    assert!(code == 0 && said.iter().all(|words| words.contains("Not proved by a record alone")), "{said:?}");
+
+    // A nonce or the seed is replaced and everything is drawn anew, but the commitments stay: the record shows it.
+    let keeping = |mut record: Record| {
+        for key in ["commitment", "commitment.one", "commitment.two"] {
+            record.state(key, honest.fact(key).unwrap());
+        }
+        record
+    };
+    let other = Seed::of_simulation(25, 3);
+    for (forged, why) in [
+        (committed(&seed, &[9; 16], &[2; 16]).0, "One: the nonce is not the one"),
+        (committed(&seed, &[1; 16], &[9; 16]).0, "Two: the nonce is not the one"),
+        (committed(&other, &[1; 16], &[2; 16]).0, "SHA-256"),
+    ] {
+        let (code, said) = judges.ask(&judges.file("game", &keeping(forged).to_string()), "en");
+        assert!(code == 1 && said.iter().all(|words| words.contains(why)), "{why}: {said:?}");
+    }
+    // The whole record is made anew after the fact: only what the device kept can tell.
+    for (forged, key) in [
+        (committed(&seed, &[1; 16], &[9; 16]).0, "commitment.two is not what"),
+        (committed(&seed, &[9; 16], &[2; 16]).0, "nonce.one is not what"),
+        (committed(&other, &[1; 16], &[2; 16]).0, "commitment is not what"),
+    ] {
+        let file = judges.file("game", &forged.to_string());
+        assert_eq!(judges.ask(&file, "en").0, 0, "it agrees with itself");
+        let (code, said) = judges.ask_kept(&file, &kept);
+        assert!(code == 1 && said.iter().all(|words| words.contains(key)), "{key}: {said:?}");
+    }
+    // Dice without a reveal.
+    let mut without = honest.clone();
+    without.facts.retain(|(key, _)| key != "nonce.two");
+    assert_eq!(judges.ask(&judges.file("game", &without.to_string()), "en").0, 1);
+    // A record of the older kind is right, and marked.
+    let (code, said) = judges.ask(&judges.file("game", &game(&GAMES[1], 7).to_string()), "en");
+    assert!(code == 0 && said.iter().all(|words| words.contains("without a commitment")), "{said:?}");
 }

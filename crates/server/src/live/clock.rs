@@ -5,6 +5,8 @@
 //! passes by itself) costs and earns nothing. Clocks stand while a seat is open. What they show is stored with
 //! every line, so that the [`alarms`](crate::alarms) can wake a sleeping table when somebody runs out.
 
+use std::time::Duration;
+
 use protocol::{Clock, ClocksTold, Tell};
 use store::Ticks;
 use table::{BySeat, Seat, Turn, record::TableLine};
@@ -23,6 +25,12 @@ fn terms(clock: Clock) -> (i64, i64) {
         Clock::FifteenPlusTen => (15 * MINUTE, 10 * SECOND),
         Clock::Day => (DAY, 0),
     }
+}
+
+/// What a seat has for its first turn under the clock of that name.
+pub(super) fn first(clock: Option<&str>) -> Option<Duration> {
+    let clock = Clock::ALL.into_iter().find(|known| Some(known.name()) == clock)?;
+    Some(Duration::from_millis(terms(clock).0.unsigned_abs()))
 }
 
 /// The clocks of a table that is opened at a moment.

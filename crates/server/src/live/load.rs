@@ -65,6 +65,8 @@ impl Live {
             streams: chance::streams(stored.row.seed, &stored.seats),
             drawn: stored.lines.iter().any(|line| line.line.starts_with('@')),
             patience: None,
+            deadline: None,
+            grace: app.config.time.now() + chance::GRACE,
             version: stored.lines.len() as u32,
             moves: Vec::new(),
             last: None,

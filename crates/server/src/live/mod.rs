@@ -96,6 +96,10 @@ pub(crate) struct Live {
     drawn: bool,
     /// How long chance waits for what the players add to the dice.
     patience: Option<Moment>,
+    /// When who has not opened a nonce has given the game up.
+    deadline: Option<Moment>,
+    /// Not before this moment: a table that has just woken waits for everybody to come back.
+    grace: Moment,
     /// How many lines the log has.
     version: u32,
     /// The steps that count.
@@ -244,13 +248,15 @@ impl Live {
 
     /// When something happens by itself next.
     fn next_alarm(&self) -> Option<Moment> {
-        [self.next_answer(), self.patience, self.next_flag()].into_iter().flatten().min()
+        [self.next_answer(), self.patience, self.deadline, self.next_flag()].into_iter().flatten().min()
     }
 
     /// Does what is due by itself.
     async fn alarm(&mut self) {
         if self.patience.is_some_and(|due| due <= self.now()) {
             self.wait_no_longer().await;
+        } else if self.deadline.is_some_and(|due| due <= self.now()) {
+            self.name_the_missing().await;
         } else if self.next_answer().is_some_and(|due| due <= self.now()) {
             self.answer().await;
         } else {
@@ -264,7 +270,10 @@ impl Live {
 
     async fn hear(&mut self, message: Message) -> ControlFlow<()> {
         match message {
-            Message::Join(joined) => self.join(joined),
+            Message::Join(joined) => {
+                self.join(joined);
+                self.wait_for_nonces();
+            }
             Message::Leave(conn) => self.leave(conn),
             Message::Ask(conn, ask) => self.ask(conn, ask).await,
             Message::SeatsChanged => self.reseat().await,

@@ -155,6 +155,10 @@ impl Live {
                     Answered::Rematch => self.answer_rematch(seat, yes).await?,
                 }
             }
+            Ask::Commit { seat, hash, .. } => {
+                self.holds(conn, seat)?;
+                self.commit(conn, seat, &hash).await?;
+            }
             Ask::Nonce { seat, nonce, .. } => {
                 self.holds(conn, seat)?;
                 self.add_nonce(seat, &nonce).await?;

@@ -179,6 +179,9 @@ impl Live {
         let offer = protocol::Offer { offers: self.offers, declined: None };
         let can = self.can(conn);
         self.viewers.tell(conn, &Tell::Offer { offer, can });
+        // Whoever comes back compares it with what was kept.
+        let commitment = self.commitment();
+        self.viewers.tell(conn, &Tell::Dice { commitment });
     }
 
     /// The first move that a viewer has missed, if the missed ones can be told one by one.

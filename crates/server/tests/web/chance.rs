@@ -87,6 +87,7 @@ async fn who_adds_nothing_is_not_waited_for_without_end_nor_is_the_computer() {
     let (table, token) = ada.invite("race").await;
     bob.sit(&token).await;
     let (mut one, _) = ada.look(&table).await;
+    let _two = bob.look(&table).await;
     assert_eq!(add(&mut one, "one", ONE).await["type"], "done");
     house.config.time.advance(Duration::from_millis(9_999));
     assert_eq!(look_again(&ada, &table).await["position"]["n"], 0);
@@ -107,4 +108,79 @@ async fn who_adds_nothing_is_not_waited_for_without_end_nor_is_the_computer() {
         (&json!([]), &json!([null, null])),
         "sealed till the end"
     );
+}
+
+fn commitment_of(frame: &Value, seat: table::Seat, nonce: &str) -> String {
+    let hash = frame["table"]["commitment"]["hash"].as_str().unwrap();
+    let (seal, nonce) = (table::tools::unhex(hash).unwrap(), table::tools::unhex_all(nonce).unwrap());
+    table::tools::hex(&table::chance::nonce_commitment(&seal, seat, &nonce))
+}
+
+async fn commit(socket: &mut Socket, seat: &str, hash: &str) -> Value {
+    socket.wish("commit", seat, json!({"hash": hash})).await
+}
+
+#[tokio::test]
+async fn nonces_are_opened_when_everybody_has_committed_and_nobody_speaks_last() {
+    let mut house = patient().await;
+    let (mut ada, mut bob) = (house.guest(), house.guest());
+    let (table, token) = ada.invite("race").await;
+    let (mut one, first) = ada.look(&table).await;
+    let [c_one, c_two] = [(table::Seat::One, ONE), (table::Seat::Two, TWO)]
+        .map(|(seat, nonce)| commitment_of(&first, seat, nonce));
+    assert_eq!(commit(&mut one, "one", "xyz").await["word"], "server.dice.commitment");
+    let elsewhere = commitment_of(&first, table::Seat::One, TWO);
+    assert_eq!(commit(&mut one, "one", &elsewhere).await["type"], "done");
+    assert_eq!(
+        commit(&mut one, "one", &c_one).await["type"],
+        "done",
+        "while somebody is missing it may change"
+    );
+    assert_eq!(add(&mut one, "one", ONE).await["word"], "server.dice.early");
+    bob.sit(&token).await;
+    let (mut two, frame) = bob.look(&table).await;
+    assert_eq!(frame["table"]["commitment"]["nonces"], json!([c_one, null]));
+    assert_eq!(commit(&mut two, "two", &c_two).await["type"], "done");
+    house.restart().await;
+    let ((mut one, frame), (mut two, _)) = (ada.look(&table).await, bob.look(&table).await);
+    assert_eq!(frame["table"]["commitment"]["nonces"], json!([c_one, c_two]), "stored before it is told");
+    assert_eq!(frame["table"]["commitment"]["unrevealed"], json!(["one", "two"]));
+    assert!(!frame.to_string().contains(ONE) && !frame.to_string().contains(TWO));
+    assert_eq!(add(&mut one, "one", ONE).await["type"], "done");
+    // The last player knows everything now, and has no other nonce to give.
+    let ground = commitment_of(&first, table::Seat::Two, ONE);
+    assert_eq!(commit(&mut two, "two", &ground).await["type"], "done");
+    assert_eq!(add(&mut two, "two", ONE).await["word"], "server.dice.other");
+    let frame = look_again(&bob, &table).await;
+    assert_eq!(frame["table"]["commitment"]["nonces"], json!([c_one, c_two]), "closed");
+    assert_eq!((&frame["position"]["n"], frame.to_string().contains(ONE)), (&json!(0), false));
+    assert_eq!(add(&mut two, "two", TWO).await["type"], "done");
+    assert!(look_again(&bob, &table).await["position"]["n"].as_u64() > Some(0));
+    assert_eq!(two.wish("resign", "two", json!({})).await["type"], "done");
+    let record = Record::read(&ada.get(&format!("/api/record/{table}")).await.body).unwrap();
+    let facts =
+        ["commitment.one", "commitment.two", "nonce.one", "nonce.two"].map(|key| record.fact(key).unwrap());
+    assert_eq!(facts, [c_one.as_str(), &c_two, ONE, TWO]);
+}
+
+#[tokio::test]
+async fn who_does_not_open_in_time_is_named_and_has_lost_without_a_throw() {
+    let house = patient().await;
+    let (mut ada, mut bob) = (house.guest(), house.guest());
+    let (table, token) = ada.invite("race").await;
+    bob.sit(&token).await;
+    let ((mut one, first), (mut two, _)) = (ada.look(&table).await, bob.look(&table).await);
+    let [c_one, c_two] = [(table::Seat::One, ONE), (table::Seat::Two, TWO)]
+        .map(|(seat, nonce)| commitment_of(&first, seat, nonce));
+    assert_eq!(commit(&mut one, "one", &c_one).await["type"], "done");
+    assert_eq!(commit(&mut two, "two", &c_two).await["type"], "done");
+    assert_eq!(add(&mut one, "one", ONE).await["type"], "done");
+    house.config.time.advance(Duration::from_secs(24 * 60 * 60 - 1));
+    assert_eq!(look_again(&ada, &table).await["position"]["turn"]["type"], "chance");
+    house.config.time.advance(Duration::from_secs(1));
+    let turn = one.until("step").await["position"]["turn"].clone();
+    assert_eq!((&turn["winner"], &turn["why"]["word"]), (&json!("one"), &json!("over.unrevealed")));
+    let record = Record::read(&ada.get(&format!("/api/record/{table}")).await.body).unwrap();
+    assert_eq!(record.lines, ["!two did not reveal".parse().unwrap()]);
+    assert_eq!((record.fact("commitment.two"), record.fact("nonce.two")), (Some(c_two.as_str()), None));
 }

@@ -75,7 +75,7 @@ struct Hostile<'a> {
     told: Vec<String>,
 }
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "hello",
     "act",
     "attempt",
@@ -89,6 +89,7 @@ const KINDS: [&str; 15] = [
     "look",
     "uncover",
     "nonce",
+    "commit",
     "auto",
     "no_such_thing",
 ];
@@ -150,6 +151,7 @@ impl Hostile<'_> {
             "look" => &["n"],
             "uncover" => &["seat"],
             "nonce" => &["key", "seat", "nonce"],
+            "commit" => &["key", "seat", "hash"],
             "auto" => &["key", "seat", "kind", "on"],
             _ => &["key", "seat"],
         };
@@ -161,6 +163,7 @@ impl Hostile<'_> {
                 "version" | "n" => self.number(),
                 "what" => json!(self.dice.pick(&["undo", "draw", "rematch", "all"])),
                 "yes" | "on" => json!(self.dice.below(2) == 0),
+                "hash" => json!(format!("{:064x}", self.dice.next())),
                 "nonce" => json!(format!("{:016x}", self.dice.next())),
                 _ => json!(self.text()),
             };

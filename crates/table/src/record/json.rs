@@ -24,6 +24,10 @@ struct Shape {
     clock: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
+    #[serde(default, rename = "commitment.one", skip_serializing_if = "Option::is_none")]
+    commitment_one: Option<String>,
+    #[serde(default, rename = "commitment.two", skip_serializing_if = "Option::is_none")]
+    commitment_two: Option<String>,
     #[serde(default, rename = "nonce.one", skip_serializing_if = "Option::is_none")]
     nonce_one: Option<String>,
     #[serde(default, rename = "nonce.two", skip_serializing_if = "Option::is_none")]
@@ -75,6 +79,8 @@ pub(super) fn write(record: &Record) -> String {
         date: fact("date"),
         clock: fact("clock"),
         commitment: fact("commitment"),
+        commitment_one: fact("commitment.one"),
+        commitment_two: fact("commitment.two"),
         nonce_one: fact("nonce.one"),
         nonce_two: fact("nonce.two"),
         seed: fact("seed"),
@@ -107,6 +113,8 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         ("date", shape.date),
         ("clock", shape.clock),
         ("commitment", shape.commitment),
+        ("commitment.one", shape.commitment_one),
+        ("commitment.two", shape.commitment_two),
         ("nonce.one", shape.nonce_one),
         ("nonce.two", shape.nonce_two),
         ("seed", shape.seed),
