@@ -19,6 +19,7 @@ use tokio::{
 use crate::{
     app::App,
     journal::{Weight, note},
+    limits::network,
     metrics::count,
 };
 
@@ -40,11 +41,11 @@ pub(crate) async fn keep(app: Arc<App>, router: Router, listener: TcpListener) {
             }
         };
         let limits = app.config.limits.at(address.ip());
-        let known = limits.proxy == Some(address.ip());
-        let often = known || app.connects.take(address.ip(), limits.connects, limits.connects_at_once);
+        let (known, from) = (limits.is_proxy(address.ip()), network(address.ip()));
+        let often = known || app.connects.take(from, limits.connects, limits.connects_at_once);
         let most = if known { u32::MAX } else { limits.connections };
         // Who is one too many is not even answered: that is the cheapest.
-        let Some(counted) = app.connections.open(address.ip(), most).filter(|_| often) else {
+        let Some(counted) = app.connections.open(from, most).filter(|_| often) else {
             count(&app.metrics.turned_away);
             continue;
         };

@@ -21,6 +21,7 @@ mod lesson;
 mod limits;
 mod live;
 mod metrics;
+mod queue;
 mod record;
 mod replay;
 mod routes;
