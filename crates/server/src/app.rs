@@ -14,17 +14,16 @@ use crate::{
     Config,
     alarms::Alarms,
     assets::Assets,
+    fair::Fair,
     limits::{Buckets, Counted, Counts, Who, held},
     live::{self, Message},
     metrics::Metrics,
     queue::{Budget, Budgets},
+    reading::{self, Reviews},
 };
 
 /// How many thoughts are thought at a time.
 const THINKERS: usize = 2;
-
-/// How many records are run at a time.
-const READERS: usize = 2;
 
 /// How many messages wait for one table.
 const INBOX: usize = 256;
@@ -34,7 +33,11 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) assets: Assets,
     pub(crate) thinkers: Arc<Semaphore>,
-    pub(crate) readers: Semaphore,
+    /// Who runs records.
+    pub(crate) reading: Fair<IpAddr>,
+    /// Answers that are being made or read.
+    pub(crate) answers: Counts<Who>,
+    pub(crate) reviews: Reviews,
     /// The games as JSON, and how many levels each had when it was written: nothing else changes.
     pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
     pub(crate) requests: Buckets,
@@ -92,7 +95,9 @@ impl App {
             config,
             store,
             thinkers: Arc::new(Semaphore::new(THINKERS)),
-            readers: Semaphore::new(READERS),
+            reading: Fair::new(reading::BOUNDS),
+            answers: Counts::default(),
+            reviews: Reviews::default(),
             cards: Mutex::default(),
             requests: Buckets::default(),
             connects: Buckets::default(),
@@ -130,6 +135,11 @@ impl App {
     /// How many tables are in memory.
     pub(crate) fn awake(&self) -> usize {
         held(&self.tables).len()
+    }
+
+    /// Whether a table is in memory.
+    pub(crate) fn is_awake(&self, table: &str) -> bool {
+        held(&self.tables).contains_key(table)
     }
 
     /// Hands a message to a table, which is woken from the store if it sleeps.

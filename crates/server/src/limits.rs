@@ -203,11 +203,6 @@ impl Bucket {
         Bucket { full, rate, level: full, since: Instant::now() }
     }
 
-    /// Takes one, if there is one.
-    pub(crate) fn take(&mut self) -> bool {
-        self.take_some(1.0)
-    }
-
     /// Takes so many, if they are there.
     pub(crate) fn take_some(&mut self, some: f64) -> bool {
         let now = Instant::now();
@@ -312,7 +307,7 @@ mod tests {
     #[test]
     fn a_bucket_gives_what_it_holds_and_no_more() {
         let mut bucket = Bucket::new(0.0, 3.0);
-        assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
+        assert_eq!([(); 5].map(|()| bucket.take_some(1.0)), [true, true, true, false, false]);
     }
 
     #[test]

@@ -180,7 +180,8 @@ struct Accounts {
 /// A queue of so many frames.
 pub(crate) fn channel(frames: usize, room: Room) -> (Outbox, Queue) {
     let (sender, queue) = mpsc::channel(frames);
-    let accounts = Accounts { own: Budget::new(room.own), owners: room.owners, all: room.all, revoked: Arc::default() };
+    let accounts =
+        Accounts { own: Budget::new(room.own), owners: room.owners, all: room.all, revoked: Arc::default() };
     (Outbox { frames: sender, accounts }, queue)
 }
 
@@ -279,9 +280,8 @@ mod tests {
     #[test]
     fn all_sockets_of_an_owner_share_a_budget() {
         let (budgets, all) = (Budgets::default(), Budget::new(usize::MAX));
-        let open = |owner| {
-            channel(9, Room { own: 80, owners: vec![budgets.of(owner, 100)], all: Arc::clone(&all) })
-        };
+        let open =
+            |owner| channel(9, Room { own: 80, owners: vec![budgets.of(owner, 100)], all: Arc::clone(&all) });
         let (one, _one) = open("ada");
         let (two, _two) = open("ada");
         let (other, _other) = open("bob");
@@ -302,7 +302,11 @@ mod tests {
         assert_eq!(two.put(text(20), Some(&shares[1])), Err(NoRoom::AtTable));
         assert_eq!(table.used(), 90);
         one.revoke(&shares[0]);
-        assert_eq!((table.used(), all.used()), (0, 90), "the table has room; the bytes are there until it is closed");
+        assert_eq!(
+            (table.used(), all.used()),
+            (0, 90),
+            "the table has room; the bytes are there until it is closed"
+        );
         drop(first);
         assert_eq!((table.used(), all.used()), (0, 0), "given back once");
         let (one, _one) = open();
