@@ -50,6 +50,7 @@ pub(crate) const BOUNDS: Bounds = Bounds {
     owner_waiting: 24,
     quantum: COST,
     kinds: &[
+        KindBounds { name: "lesson", waiting: 512, owner_waiting: 24, running: 2 },
         KindBounds { name: "replay", waiting: 512, owner_waiting: 24, running: 2 },
         KindBounds { name: "review", waiting: 128, owner_waiting: 8, running: 1 },
     ],
@@ -58,6 +59,8 @@ pub(crate) const BOUNDS: Bounds = Bounds {
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
+    /// A few moves of a lesson. Short: it counts as a request only.
+    Lesson,
     /// A game to look at or to take away.
     Replay,
     /// The truth about its moves.
@@ -108,7 +111,8 @@ impl Reader {
             count(&app.metrics.throttled);
             Failure::too_many()
         };
-        if !app.runs.take(owner, limits.runs, limits.runs_at_once) {
+        let short = matches!(kind, Kind::Lesson);
+        if !short && !app.runs.take(owner, limits.runs, limits.runs_at_once) {
             return Err(too_many());
         }
         let guest = match guard::cookie(headers) {
