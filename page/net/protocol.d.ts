@@ -1239,10 +1239,6 @@ commitments: [string | null, string | null],
  */
 nonces: [string | null, string | null], 
 /**
- * What every chance step was drawn from, when the seed is open.
- */
-draws: Array<DrawTold>, 
-/**
  * Whose eyes: the judge's when the game is over, else the public's.
  */
 viewer: ViewerName, 
@@ -1250,6 +1246,10 @@ viewer: ViewerName,
  * Whether the game is over: then its record can be downloaded.
  */
 over: boolean, 
+/**
+ * What every chance step was drawn from, when the seed is open.
+ */
+draws: Array<DrawTold>, 
 /**
  * The position before the first move, then after each.
  */

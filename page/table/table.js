@@ -1,7 +1,7 @@
 // A table: the same frame for every game. It holds what the server told and shows it; it decides nothing.
 import { fill, h } from '../dom.js'
 import { Line, fresh } from '../net/socket.js'
-import { notice } from '../notes.js'
+import { announce, notice } from '../notes.js'
 import { icon } from '../svg/icons.js'
 import { language, say } from '../words.js'
 import { aid, aided } from './aid.js'

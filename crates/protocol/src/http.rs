@@ -352,12 +352,12 @@ pub struct Replay {
     pub commitments: [Option<String>; 2],
     /// What One and Two added to the dice, in hex digits.
     pub nonces: [Option<String>; 2],
-    /// What every chance step was drawn from, when the seed is open.
-    pub draws: Vec<DrawTold>,
     /// Whose eyes: the judge's when the game is over, else the public's.
     pub viewer: ViewerName,
     /// Whether the game is over: then its record can be downloaded.
     pub over: bool,
+    /// What every chance step was drawn from, when the seed is open.
+    pub draws: Vec<DrawTold>,
     /// The position before the first move, then after each.
     pub frames: Vec<Frame>,
 }

@@ -17,8 +17,11 @@ use tokio::{
 };
 
 use crate::{
+    Patience,
     app::App,
+    deaf::Impatient,
     journal::{Weight, note},
+    limits::network,
     metrics::count,
 };
 
@@ -40,24 +43,24 @@ pub(crate) async fn keep(app: Arc<App>, router: Router, listener: TcpListener) {
             }
         };
         let limits = app.config.limits.at(address.ip());
-        let known = limits.proxy == Some(address.ip());
-        let often = known || app.connects.take(address.ip(), limits.connects, limits.connects_at_once);
+        let (known, from) = (limits.is_proxy(address.ip()), network(address.ip()));
+        let often = known || app.connects.take(from, limits.connects, limits.connects_at_once);
         let most = if known { u32::MAX } else { limits.connections };
         // Who is one too many is not even answered: that is the cheapest.
-        let Some(counted) = app.connections.open(address.ip(), most).filter(|_| often) else {
+        let Some(counted) = app.connections.open(from, most).filter(|_| often) else {
             count(&app.metrics.turned_away);
             continue;
         };
         let router = router.clone();
-        let head = app.config.patience.head;
+        let patience = app.config.patience;
         tokio::spawn(async move {
-            serve(router, stream, address, head).await;
+            serve(router, stream, address, patience).await;
             drop(counted);
         });
     }
 }
 
-async fn serve(router: Router, stream: TcpStream, address: SocketAddr, head: Duration) {
+async fn serve(router: Router, stream: TcpStream, address: SocketAddr, patience: Patience) {
     // A frame is small and somebody waits for it.
     let _ = stream.set_nodelay(true);
     let routes = TowerToHyperService::new(router);
@@ -66,7 +69,10 @@ async fn serve(router: Router, stream: TcpStream, address: SocketAddr, head: Dur
         routes.call(request)
     });
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(BUFFER);
+    http.timer(TokioTimer::new()).header_read_timeout(patience.head).max_buf_size(BUFFER);
     // Whoever breaks off has left; there is nobody to tell.
-    let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+    let _ = http
+        .serve_connection(TokioIo::new(Impatient::new(stream, patience.deaf)), service)
+        .with_upgrades()
+        .await;
 }

@@ -12,8 +12,11 @@ extern crate self as server;
 mod alarms;
 mod app;
 mod assets;
+mod deaf;
 mod door;
 mod errors;
+mod expiry;
+mod fair;
 mod guard;
 mod journal;
 mod lean;
@@ -22,6 +25,8 @@ mod limits;
 mod live;
 mod metrics;
 mod packed;
+mod queue;
+mod reading;
 mod record;
 mod replay;
 mod routes;
@@ -141,8 +146,12 @@ pub struct Patience {
     pub ping: Duration,
     /// For a sign of life from a socket that is asked.
     pub silence: Duration,
-    /// For a reader of a frame.
+    /// For a reader of a frame or of a piece of an answer.
     pub deaf: Duration,
+    /// How long one answer may be computed.
+    pub computing: Duration,
+    /// For an answer as a whole, from the request until it has been read.
+    pub answer: Duration,
 }
 
 impl Default for Patience {
@@ -154,6 +163,8 @@ impl Default for Patience {
             ping: Duration::from_secs(20),
             silence: Duration::from_secs(70),
             deaf: Duration::from_secs(15),
+            computing: Duration::from_secs(10),
+            answer: Duration::from_secs(120),
         }
     }
 }
@@ -237,6 +248,7 @@ pub struct Server {
     pub ready: Ready,
     task: tokio::task::JoinHandle<()>,
     alarms: [tokio::task::JoinHandle<()>; 2],
+    expiry: tokio::task::JoinHandle<()>,
     app: Arc<App>,
 }
 
@@ -261,12 +273,13 @@ impl Server {
         let store = store::Store::open_with(&config.data, &config.store).await?;
         let app = App::new(config, store);
         let alarms = alarms::start(&app).await?;
+        let expiry = tokio::spawn(expiry::keep(Arc::clone(&app)));
         let metrics = match metrics {
             Some(listen) => Some(metrics::serve(Arc::clone(&app), listen).await?),
             None => None,
         };
         let task = tokio::spawn(door::keep(Arc::clone(&app), routes::router(Arc::clone(&app)), listener));
-        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, app })
+        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, expiry, app })
     }
 
     /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
@@ -274,6 +287,7 @@ impl Server {
     pub async fn close(self) -> bool {
         self.task.abort();
         self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
+        self.expiry.abort();
         self.app.closing.send_replace(true);
         let gone = async {
             while self.app.metrics.sockets_open.load(Relaxed) > 0 {
@@ -289,6 +303,7 @@ impl Server {
     pub async fn stop(self) {
         self.task.abort();
         self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
+        self.expiry.abort();
         self.app.store.close().await;
     }
 }

@@ -123,7 +123,9 @@ pub(crate) async fn serve(app: Arc<App>, listen: SocketAddr) -> Result<SocketAdd
 }
 
 async fn show(State(app): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.text(app.awake()))
+    let mut text = app.metrics.text(app.awake());
+    app.reading.write_metrics("reading", &mut text);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use futures_util::{
 use protocol::{Ask, LONGEST_ASK, PROTOCOL, Refused, Sentence, Tell};
 use store::GuestId;
 use tokio::{
-    sync::{mpsc, watch},
+    sync::watch,
     time::{Instant, interval_at, timeout},
 };
 
@@ -33,14 +33,21 @@ use crate::{
     app::App,
     errors::Failure,
     guard,
-    limits::{Bucket, Counted, Who},
+    limits::{Bucket, Counted, Who, network},
     live::{ConnId, Joined, Message},
     metrics::count,
+    queue::{self, Queue, Room, WeakOutbox},
     secrets,
 };
 
 /// The buffers of a socket, in bytes.
 const BUFFER: usize = 4 << 10;
+
+/// A repeated hello counts for so many frames: its answer is the whole table.
+const HELLO: f64 = 10.0;
+
+/// So many pings may come before the first hello.
+const EARLY: usize = 8;
 
 /// So many frames that cannot be understood are answered; then the socket is closed.
 const JUNK: u32 = 20;
@@ -76,7 +83,12 @@ pub(crate) async fn open(
         None => Purse::Shared { address: caller, rate: limits.watching, full: limits.frames_at_once },
     };
     let counted = app.sockets.open(who, limits.sockets).ok_or_else(Failure::too_many)?;
-    let door = Door { peer: address.ip(), caller, purse };
+    let all = Arc::clone(&app.waiting);
+    let owners = [Some(Who::Address(caller)), guest.map(Who::Guest)].into_iter().flatten();
+    let owners = owners.map(|owner| app.queued.of(owner, limits.owner_bytes)).collect();
+    let room = Room { own: limits.queue_bytes, owners, all };
+    let awake = limits.awake;
+    let door = Door { peer: network(address.ip()), caller, purse, room, awake };
     // The usual buffers, 128 kB each way, would be most of what a table weighs.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST_ASK).max_frame_size(LONGEST_ASK);
@@ -90,6 +102,10 @@ struct Door {
     /// Who is behind it.
     caller: IpAddr,
     purse: Purse,
+    /// What may wait to be written.
+    room: Room,
+    /// How many tables the caller may keep awake.
+    awake: u32,
 }
 
 /// What pays for frames.
@@ -101,10 +117,10 @@ enum Purse {
 }
 
 impl Purse {
-    fn take(&mut self, app: &App) -> bool {
+    fn take(&mut self, app: &App, frames: f64) -> bool {
         match self {
-            Purse::Own(bucket) => bucket.take(),
-            Purse::Shared { address, rate, full } => app.watching.take(*address, *rate, *full),
+            Purse::Own(bucket) => bucket.take_some(frames),
+            Purse::Shared { address, rate, full } => app.watching.take_some(*address, *rate, *full, frames),
         }
     }
 }
@@ -140,18 +156,19 @@ async fn serve(
         Ok(None) | Err(_) => return,
     };
     let conn = NEXT.fetch_add(1, Ordering::Relaxed);
-    let (out, queue) = mpsc::channel(app.config.limits.queue);
-    let answers = out.clone();
-    if app.send(&table, Message::Join(Joined { conn, guest, out, version })).await.is_err() {
-        say_goodbye(&mut sink, Sentence::new("server.full"), patience.deaf).await;
+    let (out, queue) = queue::channel(app.config.limits.queue, door.room.clone());
+    let (answers, revoked) = (out.downgrade(), out.revoked());
+    let join = Message::Join(Joined { conn, guest, out, version });
+    if let Err(full) = app.send_for(&table, join, Some((door.caller, door.awake))).await {
+        say_goodbye(&mut sink, Sentence::new(full.word()), patience.deaf).await;
         return;
     }
-    let reading = read(&app, &table, conn, stream, door, answers.downgrade());
-    drop(answers);
+    let reading = read(&app, &table, conn, stream, door, answers);
     // Whoever ends first ends both: a viewer that left, or a table that has sent it away.
     tokio::select! {
         () = reading => {}
         () = write(sink, queue, app.closing.subscribe(), patience) => {}
+        () = revoked.notified() => {}
     }
     app.send_if_awake(&table, Message::Leave(conn)).await;
 }
@@ -175,7 +192,7 @@ impl Drop for Open {
 
 /// The first frame: the version that the client has, or the protocol that it speaks instead of ours.
 async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>, u32>> {
-    loop {
+    for _ in 0..EARLY {
         match stream.next().await?.ok()? {
             Frame::Text(text) => match serde_json::from_str(&text).ok()? {
                 Ask::Hello { protocol: PROTOCOL, version } => return Some(Ok(version)),
@@ -186,6 +203,7 @@ async fn hello(stream: &mut SplitStream<WebSocket>) -> Option<Result<Option<u32>
             Frame::Binary(_) | Frame::Close(_) => return None,
         }
     }
+    None
 }
 
 /// Sends somebody away who shall come back.
@@ -205,16 +223,18 @@ async fn read(
     conn: ConnId,
     mut stream: SplitStream<WebSocket>,
     mut door: Door,
-    answers: mpsc::WeakSender<Utf8Bytes>,
+    answers: WeakOutbox,
 ) {
     let mut junk = 0;
     while let Ok(Some(Ok(frame))) = timeout(app.config.patience.silence, stream.next()).await {
         count(&app.metrics.frames);
         let answer = match frame {
             Frame::Close(_) => return,
-            Frame::Ping(_) | Frame::Pong(_) => continue,
+            // The answer to a ping has been written already; who sends too many is sent away.
+            Frame::Ping(_) | Frame::Pong(_) if door.purse.take(app, 1.0) => continue,
+            Frame::Ping(_) | Frame::Pong(_) => Tell::Busy { key: None },
             Frame::Text(text) => match serde_json::from_str::<Ask>(&text) {
-                Ok(ask) if !door.purse.take(app) => {
+                Ok(ask) if !door.purse.take(app, price(&ask)) => {
                     count(&app.metrics.throttled);
                     Tell::Busy { key: ask.key().cloned() }
                 }
@@ -237,10 +257,15 @@ async fn read(
         let text = serde_json::to_string(&answer).expect("frames are plain data");
         // The table holds the queue while this viewer is welcome.
         let Some(answers) = answers.upgrade() else { return };
-        if answers.try_send(text.into()).is_err() {
+        if answers.put(text.into(), None).is_err() {
             return;
         }
     }
+}
+
+/// For how many frames a wish counts.
+fn price(ask: &Ask) -> f64 {
+    if matches!(ask, Ask::Hello { .. }) { HELLO } else { 1.0 }
 }
 
 fn not_understood() -> Tell {
@@ -258,20 +283,22 @@ async fn closes(closing: &mut watch::Receiver<bool>) {
 /// Sends what waits, and asks now and then whether anybody is there.
 async fn write(
     mut sink: SplitSink<WebSocket, Frame>,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
+    mut queue: Queue,
     mut closing: watch::Receiver<bool>,
     Patience { ping, deaf, .. }: Patience,
 ) {
     let mut pings = interval_at(Instant::now() + ping, ping);
     loop {
+        // What is being written still counts as waiting.
+        let mut written = None;
         let frame = tokio::select! {
             biased;
             () = closes(&mut closing) => {
                 // Nobody is lost: the page comes back by itself and is told what it has missed.
                 return say_goodbye(&mut sink, Sentence::new("server.restarts"), deaf).await;
             }
-            text = queue.recv() => match text {
-                Some(text) => Frame::Text(text),
+            waiting = queue.recv() => match waiting {
+                Some(waiting) => Frame::Text(written.insert(waiting).text.clone()),
                 None => break,
             },
             _ = pings.tick() => Frame::Ping(Vec::new().into()),

@@ -8,6 +8,7 @@
 mod backup;
 mod clocks;
 mod error;
+mod expiry;
 mod games;
 mod guests;
 mod open;
@@ -20,6 +21,7 @@ pub use self::{
     backup::{back_up, restore},
     clocks::Ticks,
     error::{AppendError, StoreError},
+    expiry::Found,
     guests::{Erased, Guest, GuestId},
     open::Opening,
     rehearsal::Rehearsal,

@@ -7,7 +7,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use axum::extract::ws::Utf8Bytes;
 use catalogue::{Choice, Chosen, Drawn, Happened, Mark, Table};
 use protocol::{Ask, Mode};
 use rand::{Rng, RngCore, SeedableRng};
@@ -146,7 +145,7 @@ fn leaks(frame: &str, allowed: &[Viewer]) -> bool {
 
 struct Room {
     live: Live,
-    queues: Vec<mpsc::Receiver<Utf8Bytes>>,
+    queues: Vec<crate::queue::Queue>,
     rng: Xoshiro256PlusPlus,
     checked: usize,
 }
@@ -178,7 +177,7 @@ impl Room {
         live.begin().await;
         let mut queues = Vec::new();
         for (conn, guest) in (1..).zip([Some(guests[0]), Some(guests[1]), None]) {
-            let (out, queue) = mpsc::channel(100_000);
+            let (out, queue) = crate::queue::Outbox::roomy(100_000);
             live.join(Joined { conn, guest, out, version: None });
             queues.push(queue);
         }
@@ -202,8 +201,9 @@ impl Room {
             if over {
                 allowed.push(Viewer::Judge);
             }
-            while let Ok(frame) = queue.try_recv() {
-                assert!(!leaks(&frame, &allowed), "to {allowed:?}: {frame}");
+            while let Ok(waiting) = queue.try_recv() {
+                let frame = &waiting.text;
+                assert!(!leaks(frame, &allowed), "to {allowed:?}: {frame}");
                 assert!(over || !frame.contains(&Seed([7; 32]).open()), "the seed: {frame}");
                 self.checked += usize::from(frame.contains(mark(own)));
             }

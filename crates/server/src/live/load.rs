@@ -57,6 +57,7 @@ impl Live {
     ) -> Result<Live, RecordError> {
         let record = Record { lines: record::lines(&stored.lines)?, ..Record::default() };
         let whole = |refusal| RecordError { line: None, step: None, refusal };
+        let bytes = app.config.limits.table_bytes;
         let mut live = Live {
             inbox,
             mode: mode(&stored.row.mode),
@@ -77,7 +78,7 @@ impl Live {
             asked: BySeat::default(),
             offers: Offers::default(),
             declined: BySeat::default(),
-            viewers: Viewers::default(),
+            viewers: Viewers::new(bytes),
             player: None,
             thinking: None,
             answers: BySeat::default(),

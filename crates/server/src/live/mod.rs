@@ -24,7 +24,6 @@ mod windows;
 
 use std::{collections::HashSet, ops::ControlFlow, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use axum::extract::ws::Utf8Bytes;
 use catalogue::{Chosen, Entry, Happened, Table};
 use futures_util::FutureExt;
 use protocol::{Ask, Mode, Sentence, Tell};
@@ -45,7 +44,7 @@ use self::{
     play::Played,
     viewers::Viewers,
 };
-use crate::{app::App, journal::trouble, metrics::count, time::Moment};
+use crate::{app::App, journal::trouble, metrics::count, queue::Outbox, time::Moment};
 
 /// A connection.
 pub(crate) type ConnId = u64;
@@ -77,7 +76,7 @@ pub(crate) struct Joined {
     pub(crate) conn: ConnId,
     pub(crate) guest: Option<GuestId>,
     /// Where frames go. Bounded: who is too slow is sent away.
-    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+    pub(crate) out: Outbox,
     /// The last version that this viewer has drawn.
     pub(crate) version: Option<u32>,
 }

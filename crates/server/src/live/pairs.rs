@@ -13,7 +13,6 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use axum::extract::ws::Utf8Bytes;
 use catalogue::{Entry, Table};
 use protocol::Ask;
 use rand::{Rng, RngCore, SeedableRng, seq::IndexedRandom};
@@ -308,7 +307,7 @@ async fn play(
     };
     live.begin().await;
     for (conn, guest) in (1..).zip(guests) {
-        let (out, queue) = mpsc::channel::<Utf8Bytes>(100_000);
+        let (out, queue) = crate::queue::Outbox::roomy(100_000);
         live.join(Joined { conn, guest, out, version: None });
         queues.push(queue);
     }
@@ -357,7 +356,8 @@ async fn play(
     }
     assert!(live.outcome().is_some(), "{end:?}");
     let mut frames = Vec::new();
-    while let Ok(frame) = queues[watched as usize - 1].try_recv() {
+    while let Ok(waiting) = queues[watched as usize - 1].try_recv() {
+        let frame = &waiting.text;
         if frame.contains("\"viewer\":\"judge\"") {
             break;
         }

@@ -1,15 +1,17 @@
 //! Who looks at the table: connections, their seats, and the queue of each.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::{SeatTold, Tell, Watchers};
 use store::GuestId;
 use table::Seat;
-use tokio::sync::mpsc;
 
 use super::{ConnId, Joined, Live, Message};
-use crate::journal::trouble;
+use crate::{
+    journal::trouble,
+    queue::{Budget, NoRoom, Outbox, Share},
+};
 
 /// One connection.
 pub(super) struct Viewing {
@@ -20,22 +22,33 @@ pub(super) struct Viewing {
     pub(super) uncovered: Option<Seat>,
     /// Whether a hint is being thought about.
     pub(super) hinting: bool,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Outbox,
+    /// What it has waiting, of what all may have.
+    share: Arc<Share>,
 }
 
 /// All connections.
-#[derive(Default)]
 pub(super) struct Viewers {
     all: BTreeMap<ConnId, Viewing>,
+    /// The bytes that wait for all of them.
+    waiting: Arc<Budget>,
 }
 
-/// Puts a frame into a queue; `false` when it is full or nobody reads it.
-pub(super) fn tell(out: &mpsc::Sender<Utf8Bytes>, frame: &Tell) -> bool {
-    let text = serde_json::to_string(frame).expect("frames are plain data");
-    out.try_send(text.into()).is_ok()
+/// Puts a frame into the queue of somebody who is no viewer, if there is room.
+pub(super) fn tell(out: &Outbox, frame: &Tell) {
+    let _ = out.put(written(frame), None);
+}
+
+fn written(frame: &Tell) -> Utf8Bytes {
+    serde_json::to_string(frame).expect("frames are plain data").into()
 }
 
 impl Viewers {
+    /// Nobody yet; at most `bytes` wait for all who come.
+    pub(super) fn new(bytes: usize) -> Viewers {
+        Viewers { all: BTreeMap::new(), waiting: Budget::new(bytes) }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -62,22 +75,41 @@ impl Viewers {
 
     /// Tells one viewer. One whose queue is full is sent away: it comes back and gets what it missed.
     pub(super) fn tell(&mut self, conn: ConnId, frame: &Tell) {
-        if self.all.get(&conn).is_some_and(|viewing| !tell(&viewing.out, frame)) {
-            self.all.remove(&conn);
-        }
+        self.pass_on(conn, written(frame));
     }
 
     /// Tells one viewer what has been written already.
     pub(super) fn pass_on(&mut self, conn: ConnId, text: Utf8Bytes) {
-        if self.all.get(&conn).is_some_and(|viewing| viewing.out.try_send(text).is_err()) {
-            self.all.remove(&conn);
+        while let Some(viewing) = self.all.get(&conn) {
+            let away = match viewing.out.put(text.clone(), Some(&viewing.share)) {
+                Ok(()) => return,
+                Err(NoRoom::Here) => conn,
+                // One who does not read makes no room scarce for those who do.
+                Err(NoRoom::AtTable) => self.slowest().unwrap_or(conn),
+            };
+            if let Some(gone) = self.all.remove(&away) {
+                gone.out.revoke(&gone.share);
+            }
         }
     }
 
     /// Tells everybody the same: nothing of a game.
     pub(super) fn tell_all(&mut self, frame: &Tell) {
-        let text: Utf8Bytes = serde_json::to_string(frame).expect("frames are plain data").into();
-        self.all.retain(|_, viewing| viewing.out.try_send(text.clone()).is_ok());
+        let text = written(frame);
+        self.ids().into_iter().for_each(|conn| self.pass_on(conn, text.clone()));
+    }
+
+    #[cfg(test)]
+    fn come(&mut self, conn: ConnId, out: Outbox) {
+        let share = Share::new(&self.waiting);
+        let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: false, out, share };
+        self.all.insert(conn, viewing);
+    }
+
+    /// Who has most waiting, if anybody has anything.
+    fn slowest(&self) -> Option<ConnId> {
+        let waiting = self.all.iter().map(|(conn, viewing)| (viewing.out.bytes(), *conn));
+        waiting.max().filter(|(bytes, _)| *bytes > 0).map(|(_, conn)| conn)
     }
 }
 
@@ -85,7 +117,8 @@ impl Live {
     pub(super) fn join(&mut self, joined: Joined) {
         let Joined { conn, guest, out, version } = joined;
         let you = self.seats_of(guest);
-        let viewing = Viewing { guest, you, uncovered: None, hinting: false, out };
+        let share = Share::new(&self.viewers.waiting);
+        let viewing = Viewing { guest, you, uncovered: None, hinting: false, out, share };
         self.viewers.all.insert(conn, viewing);
         self.catch_up(conn, version);
         self.tell_presence();
@@ -167,12 +200,11 @@ mod tests {
 
     #[test]
     fn who_is_too_slow_is_sent_away_and_the_others_stay() {
-        let mut viewers = Viewers::default();
+        let mut viewers = Viewers::new(1000);
         let mut queues = Vec::new();
         for (conn, room) in [(1, 2), (2, 9)] {
-            let (out, queue) = mpsc::channel(room);
-            let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: false, out };
-            viewers.all.insert(conn, viewing);
+            let (out, queue) = Outbox::roomy(room);
+            viewers.come(conn, out);
             queues.push(queue);
         }
         for _ in 0..3 {
@@ -182,5 +214,22 @@ mod tests {
         assert_eq!((queues[0].len(), queues[1].len()), (2, 3));
         viewers.tell(2, &Tell::Busy { key: None });
         assert_eq!(queues[1].len(), 4);
+    }
+
+    #[test]
+    fn who_does_not_read_makes_no_room_scarce_for_those_who_do() {
+        let mut viewers = Viewers::new(1000);
+        let (deaf, _unread) = Outbox::roomy(100);
+        let (out, mut queue) = Outbox::roomy(100);
+        viewers.come(1, deaf);
+        viewers.come(2, out);
+        for n in 0..20 {
+            viewers.pass_on(1, "x".repeat(90).into());
+            viewers.pass_on(2, "y".repeat(90).into());
+            assert!(queue.try_recv().is_ok(), "frame {n}");
+            assert!(viewers.waiting.used() <= 1000);
+        }
+        assert_eq!(viewers.ids(), [2]);
+        assert_eq!(viewers.waiting.used(), 0, "what waited for the other one counts no more");
     }
 }

@@ -3,7 +3,6 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::Ask;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -59,7 +58,7 @@ async fn windows_of_every_game_with_secrets_pass_at_a_fixed_time() {
             live.begin().await;
             let mut queues = Vec::new();
             for (conn, guest) in (1..).zip(side.guests) {
-                let (out, queue) = mpsc::channel::<Utf8Bytes>(100_000);
+                let (out, queue) = crate::queue::Outbox::roomy(100_000);
                 live.join(Joined { conn, guest: Some(guest), out, version: None });
                 queues.push(queue);
             }

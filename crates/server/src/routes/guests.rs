@@ -1,11 +1,11 @@
 //! The guest that the cookie names: name, games, export, erasing.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
     body::Bytes,
-    extract::State,
+    extract::{ConnectInfo, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -15,9 +15,17 @@ use protocol::{
 };
 use store::{Guest, GuestId, Summary};
 use table::Seat;
+use tokio::sync::mpsc::Sender;
 
 use super::read;
-use crate::{app::App, errors::Failure, guard, live::Message, record, secrets};
+use crate::{
+    app::App,
+    errors::Failure,
+    guard,
+    live::Message,
+    reading::{Kind, Reader, pipe},
+    record, secrets,
+};
 
 /// The longest display name, in characters.
 const LONGEST_NAME: usize = 24;
@@ -126,24 +134,44 @@ pub(super) async fn erase(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
 }
 
 /// `GET /api/me/export`: own records as JSONL. A game with secrets that goes on is not in it yet.
-pub(super) async fn export(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
-    let _permit = app.readers.acquire().await;
-    let mut lines = String::new();
+pub(super) async fn export(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let reader = Reader::new(&app, peer, &headers, Kind::Replay).await?;
+    let mut games = Vec::new();
     if let Some(guest) = known(&app, &headers).await? {
-        let mut games = app.store.games_of(guest.id, false, EXPORTED).await?;
+        games = app.store.games_of(guest.id, false, EXPORTED).await?;
         games.retain(|summary| !has_secrets(&app, summary));
         games.extend(app.store.games_of(guest.id, true, EXPORTED).await?);
-        for summary in games {
-            let Some(stored) = app.store.load(&summary.row.id).await? else { continue };
-            if let Ok(record) = record::of(&stored) {
-                lines += &record.to_json();
-                lines.push('\n');
-            }
-        }
     }
+    let games: Vec<String> = games.into_iter().map(|summary| summary.row.id).collect();
+    let (sender, body) = pipe();
+    tokio::spawn(async move {
+        if pack(&app, reader, games, &sender).await.is_some() {
+            let _ = sender.send(Bytes::new()).await;
+        }
+    });
     let kind = (header::CONTENT_TYPE, "application/jsonl; charset=utf-8");
     let name = (header::CONTENT_DISPOSITION, "attachment; filename=\"vis-a-vis.jsonl\"");
-    Ok(([kind, name], lines).into_response())
+    Ok(([kind, name], body).into_response())
+}
+
+/// Writes one record after the other while they are read; `None` when nobody reads them or the store fails.
+async fn pack(app: &App, mut reader: Reader, games: Vec<String>, sender: &Sender<Bytes>) -> Option<()> {
+    for game in games {
+        let Some(stored) = app.store.load(&game).await.ok()? else { continue };
+        let (_, line) =
+            reader.slice((), move |(), _| record::of(&stored).map(|record| record.to_json())).await.ok()?;
+        // A game that cannot be read is left out.
+        if let Ok(line) = line
+            && !reader.send(sender, format!("{line}\n").into_bytes()).await
+        {
+            return None;
+        }
+    }
+    Some(())
 }
 
 fn has_secrets(app: &App, summary: &Summary) -> bool {

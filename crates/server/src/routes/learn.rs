@@ -1,20 +1,22 @@
 //! Lessons: what there is to learn, and a table that remembers nothing.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
     body::Bytes,
-    extract::{Path, State},
+    extract::{ConnectInfo, Path, State},
+    http::HeaderMap,
 };
 use catalogue::Entry;
 use protocol::http::{LessonAsked, LessonCard, LessonTold};
 
-use super::{read, records::aside};
+use super::read;
 use crate::{
     app::App,
     errors::Failure,
     lesson::{self, both},
+    reading::{Kind, Reader},
 };
 
 fn game(app: &App, id: &str) -> Result<&'static Entry, Failure> {
@@ -40,18 +42,20 @@ pub(super) async fn list(
 pub(super) async fn attempt(
     State(app): State<Arc<App>>,
     Path((id, name)): Path<(String, String)>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<LessonTold>, Failure> {
     let entry = game(&app, &id)?;
     let asked: LessonAsked = read(&body)?;
-    aside(&app, move || {
+    let mut reader = Reader::new(&app, peer, &headers, Kind::Lesson).await?;
+    let answer = reader.slice((), move |(), _| {
         let course = lessons::course(entry).map_err(|_| Failure::not_found("server.no-lesson"))?;
         let lesson = course.find(&name).ok_or_else(|| Failure::not_found("server.no-lesson"))?;
         if asked.played.len() > lesson.within {
             return Err(Failure::refused("server.lesson-over"));
         }
         Ok(lesson::answer(entry, lesson, &asked.played, asked.ask)?)
-    })
-    .await
-    .map(Json)
+    });
+    answer.await?.1.map(Json)
 }

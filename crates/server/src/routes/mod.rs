@@ -79,18 +79,28 @@ async fn pace(
 ) -> Response {
     count(&app.metrics.requests);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if reads {
-        return next.run(request).await;
-    }
     let limits = app.config.limits.at(address.ip());
     let caller = limits.caller(address.ip(), request.headers());
+    if reads {
+        // The page's files are small and come by dozens.
+        let free = !request.uri().path().starts_with("/api/");
+        if free || app.reads.take(caller, limits.reads, limits.reads_at_once) {
+            return next.run(request).await;
+        }
+        count(&app.metrics.throttled);
+        return Failure::too_many().into_response();
+    }
     if !app.requests.take(caller, limits.requests, limits.requests_at_once) {
         count(&app.metrics.throttled);
         return Failure::too_many().into_response();
     }
     // The whole body is here before anything is done with it; who lets it trickle is not waited for.
     let (head, body) = request.into_parts();
-    match timeout(app.config.patience.body, to_bytes(body, LONGEST_RECORD)).await {
+    let longest = match head.uri.path() {
+        "/api/replay" | "/api/review" => LONGEST_RECORD,
+        _ => LARGEST,
+    };
+    match timeout(app.config.patience.body, to_bytes(body, longest)).await {
         Ok(Ok(body)) => next.run(Request::from_parts(head, Body::from(body))).await,
         Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),

@@ -1,11 +1,11 @@
 //! Opening tables, and the links that lead to their seats.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
     body::Bytes,
-    extract::{Path, State},
+    extract::{ConnectInfo, Path, State},
     http::{HeaderMap, StatusCode},
     response::Response,
 };
@@ -33,6 +33,7 @@ use crate::{
 /// `POST /api/tables`.
 pub(super) async fn open(
     State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Failure> {
@@ -44,6 +45,11 @@ pub(super) async fn open(
         WantSeat::Random => Seat::BOTH[usize::from(secrets::random::<1>()[0] % 2)],
     };
     let row = row(&app, entry, &wish, own)?;
+    let limits = app.config.limits.at(peer.ip());
+    let caller = limits.caller(peer.ip(), &headers);
+    if !app.opens.take(caller, limits.opens, limits.opens_at_once) {
+        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, Sentence::new("server.opens")));
+    }
     let guest = welcome(&app, &headers).await?;
     let (running, _) = app.store.count(guest.id).await?;
     if running >= app.config.limits.tables {

@@ -49,6 +49,9 @@ impl House {
         // Most tests add nothing to the dice.
         config.pace.nonces = Duration::ZERO;
         config.limits.requests_at_once = 10_000.0;
+        config.limits.reads_at_once = 10_000.0;
+        config.limits.runs_at_once = 10_000.0;
+        config.limits.opens_at_once = 10_000.0;
         config.limits.frames = 10_000.0;
         config.limits.frames_at_once = 10_000.0;
         change(&mut config);
@@ -248,6 +251,21 @@ impl Socket {
                 return frame;
             }
         }
+    }
+
+    /// The next frame of one of some types.
+    pub async fn until_any(&mut self, kinds: &[&str]) -> Value {
+        loop {
+            let frame = self.next().await.expect("closed before any of them");
+            if kinds.iter().any(|kind| frame["type"] == *kind) {
+                return frame;
+            }
+        }
+    }
+
+    /// The connection itself.
+    pub fn stream(&mut self) -> &mut WebSocketStream<MaybeTlsStream<TcpStream>> {
+        &mut self.stream
     }
 
     /// The frame that answers a wish: done, refused, busy or hint.

@@ -1,5 +1,6 @@
 //! The server over real sockets.
 
+mod abuse;
 mod chance;
 mod clocks;
 mod common;

@@ -22,8 +22,16 @@ const SHORT: Duration = Duration::from_millis(300);
 const LONG: Duration = Duration::from_secs(60);
 
 async fn house(change: impl FnOnce(&mut Patience)) -> House {
-    let mut patience =
-        Patience { head: LONG, body: LONG, hello: LONG, ping: LONG, silence: LONG, deaf: LONG };
+    let mut patience = Patience {
+        head: LONG,
+        body: LONG,
+        hello: LONG,
+        ping: LONG,
+        silence: LONG,
+        deaf: LONG,
+        computing: LONG,
+        answer: LONG,
+    };
     change(&mut patience);
     House::with(|config| {
         config.metrics = Some(([127, 0, 0, 1], 0).into());
