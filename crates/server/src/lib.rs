@@ -14,6 +14,7 @@ mod app;
 mod assets;
 mod door;
 mod errors;
+mod fair;
 mod guard;
 mod journal;
 mod lean;
