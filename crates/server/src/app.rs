@@ -14,13 +14,12 @@ use crate::{
     Config,
     alarms::Alarms,
     assets::Assets,
+    fair::Fair,
     limits::{Buckets, Counts, Who, held},
     live::{self, Message},
     metrics::Metrics,
+    thinking::{self, Owner},
 };
-
-/// How many thoughts are thought at a time.
-const THINKERS: usize = 2;
 
 /// How many records are run at a time.
 const READERS: usize = 2;
@@ -32,7 +31,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) assets: Assets,
-    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) thinkers: Fair<Owner>,
     pub(crate) readers: Semaphore,
     /// The games as JSON, and how many levels each had when it was written: nothing else changes.
     pub(crate) cards: Mutex<(Vec<usize>, Vec<u8>)>,
@@ -58,7 +57,7 @@ impl App {
             assets: Assets::new(config.page.clone()),
             config,
             store,
-            thinkers: Arc::new(Semaphore::new(THINKERS)),
+            thinkers: Fair::new(thinking::BOUNDS),
             readers: Semaphore::new(READERS),
             cards: Mutex::default(),
             requests: Buckets::default(),

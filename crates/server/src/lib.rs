@@ -28,6 +28,7 @@ mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod thinking;
 mod time;
 
 use std::{

@@ -279,6 +279,8 @@ impl Live {
             Message::Erased => {
                 self.viewers.tell_all(&Tell::Gone { why: Sentence::new("server.erased"), again: false });
                 self.viewers.clear();
+                self.asked = BySeat::default();
+                self.prepare_answers();
                 return ControlFlow::Break(());
             }
             Message::Thought(thought) => self.thought(thought),

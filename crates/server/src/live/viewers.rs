@@ -8,7 +8,7 @@ use store::GuestId;
 use table::Seat;
 use tokio::sync::mpsc;
 
-use super::{ConnId, Joined, Live, Message};
+use super::{ConnId, Joined, Live, Message, bots::Hinting};
 use crate::journal::trouble;
 
 /// One connection.
@@ -18,8 +18,8 @@ pub(super) struct Viewing {
     pub(super) you: Vec<Seat>,
     /// At one screen with secrets: whose cover is lifted here.
     pub(super) uncovered: Option<Seat>,
-    /// Whether a hint is being thought about.
-    pub(super) hinting: bool,
+    /// The hint that is being thought about; nobody wants it any more when this viewer is gone.
+    pub(super) hinting: Option<Hinting>,
     out: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -85,7 +85,7 @@ impl Live {
     pub(super) fn join(&mut self, joined: Joined) {
         let Joined { conn, guest, out, version } = joined;
         let you = self.seats_of(guest);
-        let viewing = Viewing { guest, you, uncovered: None, hinting: false, out };
+        let viewing = Viewing { guest, you, uncovered: None, hinting: None, out };
         self.viewers.all.insert(conn, viewing);
         self.catch_up(conn, version);
         self.tell_presence();
@@ -118,6 +118,7 @@ impl Live {
                 if let Some(viewing) = self.viewers.get_mut(conn) {
                     viewing.you = you;
                     viewing.uncovered = None;
+                    viewing.hinting = None;
                 }
                 self.tell_snapshot(conn);
             }
@@ -171,7 +172,7 @@ mod tests {
         let mut queues = Vec::new();
         for (conn, room) in [(1, 2), (2, 9)] {
             let (out, queue) = mpsc::channel(room);
-            let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: false, out };
+            let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: None, out };
             viewers.all.insert(conn, viewing);
             queues.push(queue);
         }
