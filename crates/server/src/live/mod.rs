@@ -6,6 +6,8 @@
 
 mod bots;
 #[cfg(test)]
+mod busy;
+#[cfg(test)]
 pub(crate) mod canaries;
 mod chance;
 pub(crate) mod clock;

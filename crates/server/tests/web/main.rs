@@ -15,4 +15,5 @@ mod review;
 mod safety;
 mod secrets;
 mod tables;
+mod thinking;
 mod undo;
