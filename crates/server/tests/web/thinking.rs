@@ -1,8 +1,13 @@
 //! Many hints of one guest: what does not fit is refused, and somebody else's opponent answers meanwhile.
 
-use serde_json::json;
+use std::time::Duration;
 
-use crate::common::{House, choice, version};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::common::{Guest, House, choice, version};
+
+const MOMENT: Duration = Duration::from_millis(20);
 
 #[tokio::test]
 async fn abandoned_hints_of_one_guest_hold_up_nobody_else() {
@@ -11,7 +16,7 @@ async fn abandoned_hints_of_one_guest_hold_up_nobody_else() {
     let table = ada.open(json!({"game": "squadro", "mode": "screen"})).await;
     let mut sockets = Vec::new();
     let (_, frame) = ada.look(&table).await;
-    let seat = choice(&frame["position"]).unwrap().0;
+    let seat = seat_of(&frame);
     for _ in 0..16 {
         sockets.push(ada.look(&table).await.0);
     }
@@ -23,23 +28,15 @@ async fn abandoned_hints_of_one_guest_hold_up_nobody_else() {
     }
     // One is thought about and four wait: the last is refused while they do.
     let told = sockets[15].answer(&keys[15]).await;
-    assert_eq!((&told["type"], &told["why"]["word"]), (&json!("refused"), &json!("server.think.yours")));
+    assert_eq!((&told["type"], &told["word"]), (&json!("refused"), &json!("server.think.yours")));
 
-    let wish = json!({"game": "squadro", "mode": "computer", "level": "novice", "seat": "one",
-        "options": {"first": "one"}});
-    let own = match eve.post("/api/tables", wish).await {
-        reply if reply.status == 200 => reply.json()["table"].as_str().unwrap().to_owned(),
-        _ => eve.open(json!({"game": "squadro", "mode": "computer", "level": "novice", "seat": "one"})).await,
-    };
-    let (mut socket, mut frame) = eve.look(&own).await;
-    while choice(&frame["position"]).is_none() {
-        frame = eve.look(&own).await.1;
-    }
+    let own =
+        eve.open(json!({"game": "squadro", "mode": "computer", "level": "novice", "seat": "one"})).await;
+    let frame = own_turn(&eve, &own, 0).await;
     let (seat, text) = choice(&frame["position"]).unwrap();
+    let (mut socket, _) = eve.look(&own).await;
     assert_eq!(socket.act(&seat, version(&frame), &text).await["type"], "done");
-    while version(&frame) < 2 || choice(&frame["position"]).is_none() {
-        frame = eve.look(&own).await.1;
-    }
+    own_turn(&eve, &own, version(&frame) + 2).await;
 
     // Whoever goes leaves the queue: there is room again.
     drop(sockets);
@@ -48,11 +45,23 @@ async fn abandoned_hints_of_one_guest_hold_up_nobody_else() {
         let told = again.wish("hint", &seat_of(&ada.look(&table).await.1), json!({})).await;
         match told["type"].as_str().unwrap() {
             "hint" => break,
-            _ => assert_eq!(told["why"]["word"], "server.think.yours", "the others leave at this moment"),
+            _ => assert_eq!(told["word"], "server.think.yours", "the others leave at this moment"),
         }
+        sleep(MOMENT).await;
     }
 }
 
-fn seat_of(frame: &serde_json::Value) -> String {
+/// Waits until it is the guest's turn, at this version or later.
+async fn own_turn(guest: &Guest, table: &str, from: u64) -> Value {
+    loop {
+        let frame = guest.look(table).await.1;
+        if version(&frame) >= from && choice(&frame["position"]).is_some_and(|(seat, _)| seat == "one") {
+            return frame;
+        }
+        sleep(MOMENT).await;
+    }
+}
+
+fn seat_of(frame: &Value) -> String {
     choice(&frame["position"]).unwrap().0
 }
