@@ -8,7 +8,7 @@ use std::{
 
 use catalogue::{Entry, GAMES, TOYS};
 use store::Store;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 
 use crate::{
     Config,
@@ -20,10 +20,8 @@ use crate::{
     metrics::Metrics,
     queue::{Budget, Budgets},
     reading::{self, Reviews},
+    thinking::{self, Owner},
 };
-
-/// How many thoughts are thought at a time.
-const THINKERS: usize = 2;
 
 /// How many messages wait for one table.
 const INBOX: usize = 256;
@@ -32,7 +30,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) assets: Assets,
-    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) thinkers: Fair<Owner>,
     /// Who runs records.
     pub(crate) reading: Fair<IpAddr>,
     /// Answers that are being made or read.
@@ -94,7 +92,7 @@ impl App {
             waiting: Budget::new(config.limits.all_bytes),
             config,
             store,
-            thinkers: Arc::new(Semaphore::new(THINKERS)),
+            thinkers: Fair::new(thinking::BOUNDS),
             reading: Fair::new(reading::BOUNDS),
             answers: Counts::default(),
             reviews: Reviews::default(),

@@ -106,10 +106,14 @@ impl<K: Owner> Fair<K> {
         Ok(Ticket { place: Place { shared: Arc::clone(&self.0), id }, starts })
     }
 
+    /// How many jobs of a kind wait.
+    pub(crate) fn waiting(&self, kind: usize) -> usize {
+        held(&self.0.state).queue.waiting(kind)
+    }
+
     /// Everything for Prometheus; the names of the figures begin with `name`.
     pub(crate) fn write_metrics(&self, name: &str, text: &mut String) {
-        let Shared { kinds, tallies, state } = &*self.0;
-        let waiting: Vec<u64> = (0..kinds.len()).map(|kind| held(state).queue.waiting(kind) as u64).collect();
+        let Shared { kinds, tallies, .. } = &*self.0;
         let mut each = |what: &str, form: &str, help: &str, value: &dyn Fn(usize) -> f64| {
             let _ =
                 write!(text, "# HELP visavis_{name}_{what} {help}\n# TYPE visavis_{name}_{what} {form}\n");
@@ -118,7 +122,7 @@ impl<K: Owner> Fair<K> {
             }
         };
         let read = |counter: &AtomicU64| counter.load(Relaxed) as f64;
-        each("waiting", "gauge", "Jobs that wait for a worker.", &|kind| waiting[kind] as f64);
+        each("waiting", "gauge", "Jobs that wait for a worker.", &|kind| self.waiting(kind) as f64);
         each("started_total", "counter", "Jobs that a worker has taken.", &|kind| {
             read(&tallies[kind].started)
         });

@@ -32,6 +32,7 @@ mod replay;
 mod routes;
 mod secrets;
 mod socket;
+mod thinking;
 mod time;
 
 use std::{

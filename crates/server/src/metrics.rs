@@ -30,6 +30,7 @@ pub(crate) struct Metrics {
     pub(crate) stored: AtomicU64,
     pub(crate) store_failed: AtomicU64,
     pub(crate) broken: AtomicU64,
+    pub(crate) quick: AtomicU64,
     waits: [AtomicU64; CLASSES.len() + 1],
     waited: AtomicU64,
 }
@@ -48,6 +49,7 @@ impl Default for Metrics {
             stored: AtomicU64::new(0),
             store_failed: AtomicU64::new(0),
             broken: AtomicU64::new(0),
+            quick: AtomicU64::new(0),
             waits: Default::default(),
             waited: AtomicU64::new(0),
         }
@@ -100,6 +102,12 @@ impl Metrics {
             "Tables that ended by a fault of ours.",
             self.broken.load(Relaxed),
         );
+        one(
+            "quick_replies_total",
+            "counter",
+            "Replies of the computer that could not be thought about in time.",
+            self.quick.load(Relaxed),
+        );
         let name = "visavis_store_seconds";
         let _ = write!(text, "# HELP {name} Time until a move was durable.\n# TYPE {name} histogram\n");
         let mut sum = 0;
@@ -125,6 +133,7 @@ pub(crate) async fn serve(app: Arc<App>, listen: SocketAddr) -> Result<SocketAdd
 async fn show(State(app): State<Arc<App>>) -> impl IntoResponse {
     let mut text = app.metrics.text(app.awake());
     app.reading.write_metrics("reading", &mut text);
+    app.thinkers.write_metrics("thinking", &mut text);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 

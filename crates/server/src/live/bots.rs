@@ -1,16 +1,11 @@
-//! Answers that nobody types: the computer's, and windows that a player lets pass. Hints come from the same
-//! pool.
+//! Answers that nobody types: the computer's, and windows that a player lets pass. Hints wait in the same
+//! queue ([`thinking`]).
 //!
 //! In games with secrets an automatic answer comes at a fixed time after the question, with one option or ten:
-//! a pause must not tell. In open games it comes as soon as it is there, but not before eyes can follow.
+//! a pause must not tell. In open games it comes as soon as it is there, but not before eyes can follow. An answer
+//! has its time before it is thought about: when the thought is not there by then, a quick one takes its place.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::time::{Duration, Instant};
 
 use arena::Engine;
 use catalogue::{Chosen, Table, Told};
@@ -18,8 +13,18 @@ use protocol::{HintTold, Key, Mode, Sentence, Tell};
 use search::{Budget, Level};
 use table::{Gesture, Refusal, Seat};
 
+use tokio::time::timeout;
+
 use super::{ConnId, Live, Message, No, clock::Cause, no, tell::choice_told};
-use crate::{journal::trouble, secrets, time::Moment};
+use crate::{
+    fair::{Cost, Refused, Ticket},
+    journal::trouble,
+    limits::Who,
+    metrics::count,
+    secrets,
+    thinking::{self, ENGINE_COST, HINT_WAITS, Job, Kind, Owner},
+    time::Moment,
+};
 
 /// An answer that waits for its time.
 pub(super) struct Answer {
@@ -27,26 +32,48 @@ pub(super) struct Answer {
     since: u32,
     /// When it is given.
     pub(super) due: Moment,
-    /// Nothing when the computer gives up.
-    text: Option<String>,
+    reply: Reply,
+}
+
+/// What is answered.
+enum Reply {
+    /// The computer still thinks.
+    Pending,
+    Act(String),
+    /// The computer gives up.
+    Resign,
 }
 
 /// A thought that is being thought.
 pub(super) struct Thinking {
     seat: Seat,
     since: u32,
-    stop: Arc<AtomicBool>,
+    job: Job,
 }
 
 /// What the computer found.
 pub(crate) struct Thought {
     seat: Seat,
     since: u32,
-    found: Option<Found>,
+    found: Found,
 }
 
-/// The player, to be asked again, and what it answered.
-type Found = (Box<dyn Chosen>, Result<Told, Refusal>);
+/// What came of a thought.
+enum Found {
+    /// The player, to be asked again, and what it answered.
+    Told(Box<dyn Chosen>, Result<Told, Refusal>),
+    /// Nobody wanted it any more, or it has waited too long; the player has not been asked.
+    Unasked(Box<dyn Chosen>),
+    /// The player has panicked.
+    Nothing,
+}
+
+/// A hint that is being thought about.
+pub(super) struct Hinting {
+    key: Key,
+    version: u32,
+    _job: Job,
+}
 
 /// A hint that was found.
 pub(crate) struct Hinted {
@@ -54,7 +81,7 @@ pub(crate) struct Hinted {
     key: Key,
     seat: Seat,
     version: u32,
-    found: Option<Found>,
+    found: Found,
 }
 
 /// What the level of a table with a foreign engine begins with; its name follows.
@@ -62,6 +89,13 @@ pub(crate) const ENGINE: &str = "engine:";
 
 /// The longest thought in an open game, whatever the level says.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(5);
+
+/// A thought that has begun is waited for so long after the question. An engine that starts, errs and is told to
+/// stop has had its time by then.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+/// The longest quick thought.
+const QUICK: Duration = Duration::from_millis(50);
 
 /// How many kinds of windows a seat may let pass.
 const KINDS: usize = 16;
@@ -78,13 +112,25 @@ impl Live {
             if self.thinking.as_ref().is_some_and(lost) {
                 self.stop_thinking();
             }
-            if since.is_none() || self.answers[seat].is_some() {
+            let pending = |answer: &Answer| matches!(answer.reply, Reply::Pending);
+            if since.is_none() || self.answers[seat].as_ref().is_some_and(|answer| !pending(answer)) {
                 continue;
             }
             if self.is_computer(seat) {
                 self.think(seat);
             } else {
                 self.pass_window(seat);
+            }
+        }
+        self.forget_hints();
+    }
+
+    /// The position has changed: nobody wants the hints for another one.
+    fn forget_hints(&mut self) {
+        for conn in self.viewers.ids() {
+            let Some(viewing) = self.viewers.get_mut(conn) else { continue };
+            if let Some(hint) = viewing.hinting.take_if(|hint| hint.version != self.version) {
+                self.viewers.tell(conn, &Tell::Busy { key: Some(hint.key) });
             }
         }
     }
@@ -96,7 +142,8 @@ impl Live {
         let passes = self.seats[seat].auto.iter().any(|auto| Some(auto.as_str()) == kind);
         if passes && self.table.check(seat, "pass").is_ok() {
             let due = question.opened + self.app.config.pace.window;
-            self.answers[seat] = Some(Answer { since: question.since, due, text: Some("pass".into()) });
+            let reply = Reply::Act("pass".into());
+            self.answers[seat] = Some(Answer { since: question.since, due, reply });
         }
     }
 
@@ -130,24 +177,62 @@ impl Live {
         Ok(())
     }
 
-    /// Lets the computer think about its question.
+    /// Lets the computer think about its question. The answer has its time at once, whatever becomes of the thought.
     fn think(&mut self, seat: Seat) {
         let Some(question) = self.asked[seat] else { return };
+        let since = question.since;
+        let pace = self.app.config.pace;
+        let secrets = self.table.has_secrets();
+        let cost = self.level_cost();
+        let wait = if secrets { pace.window } else { thinking::patience(cost).max(pace.follow) };
+        let answer = Answer { since, due: question.opened + wait, reply: Reply::Pending };
+        self.answers[seat].get_or_insert(answer);
         if self.thinking.is_some() {
             return;
         }
         let Some(player) = self.player.take().or_else(|| self.opponent()) else { return };
-        let stop = Arc::<AtomicBool>::default();
-        self.thinking = Some(Thinking { seat, since: question.since, stop: Arc::clone(&stop) });
-        let longest = match self.table.has_secrets() {
-            // It ends well before its answer is due.
-            true => self.app.config.pace.window * 13 / 15,
-            false => LONGEST_THOUGHT,
+        // It ends well before its answer is due.
+        let end = match secrets || thinking::is_light(cost) {
+            true => Some(question.opened + wait * 13 / 15),
+            false => None,
         };
-        let since = question.since;
-        self.ask_thinker(player, seat, longest, stop, move |found| {
-            Message::Thought(Thought { seat, since, found })
-        });
+        match Job::submit(&self.app.thinkers, self.owner(), Kind::Reply, cost) {
+            Ok((job, ticket)) => {
+                let asked = Asked { player, seat, end, waits: None };
+                self.ask_thinker(asked, &job, ticket, move |found| {
+                    Message::Thought(Thought { seat, since, found })
+                });
+                self.thinking = Some(Thinking { seat, since, job });
+            }
+            Err(Refused::Owner | Refused::All) => {
+                self.player = Some(player);
+                if !secrets {
+                    self.set_due(seat, question.opened + pace.follow);
+                }
+            }
+        }
+    }
+
+    fn set_due(&mut self, seat: Seat, due: Moment) {
+        if let Some(answer) = &mut self.answers[seat] {
+            answer.due = due;
+        }
+    }
+
+    /// Who the computer plays for: the guest at the table.
+    fn owner(&self) -> Owner {
+        let holders = Seat::BOTH.into_iter().flat_map(|seat| &self.seats[seat].holders);
+        let guest = holders.map(|(guest, _)| *guest).next();
+        guest.map_or(Owner::Nobody, |guest| Owner::Who(Who::Guest(guest)))
+    }
+
+    /// What a thought of this table's opponent costs.
+    fn level_cost(&self) -> Cost {
+        let level = self.row.level.as_deref().unwrap_or_default();
+        match level.starts_with(ENGINE) {
+            true => ENGINE_COST,
+            false => thinking::cost(level.parse().unwrap_or(Level::Random)),
+        }
     }
 
     /// The player that this table's level names: one of ours, or an engine that this server offers.
@@ -163,30 +248,36 @@ impl Live {
         }
     }
 
-    /// Thinks on the pool, and lets the table know what was found.
+    /// Thinks when a worker is free, and lets the table know what was found.
     fn ask_thinker(
         &self,
-        mut player: Box<dyn Chosen>,
-        seat: Seat,
-        longest: Duration,
-        stop: Arc<AtomicBool>,
-        message: impl FnOnce(Option<Found>) -> Message + Send + 'static,
+        asked: Asked,
+        job: &Job,
+        ticket: Ticket<Owner>,
+        message: impl FnOnce(Found) -> Message + Send + 'static,
     ) {
+        let Asked { mut player, seat, end, waits } = asked;
         let table = self.table.copy();
-        let thinkers = Arc::clone(&self.app.thinkers);
         let inbox = self.inbox.clone();
+        let time = self.app.config.time.clone();
         let mut budget = Budget::level(u64::from_be_bytes(secrets::random()));
-        budget.stop = stop;
+        budget.stop = job.stop();
         tokio::spawn(async move {
-            let permit = thinkers.acquire_owned().await;
-            let thought = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                budget.deadline = Some(std::time::Instant::now() + longest);
-                let told = player.choose(&*table, seat, &mut budget);
-                (player, told)
-            });
-            // A thinker that panics has found nothing; its table goes on.
-            let found = thought.await.ok();
+            let admitted = timeout(waits.unwrap_or(Duration::MAX), ticket.admitted()).await;
+            let found = match admitted {
+                Ok(Ok(permit)) => {
+                    let thought = tokio::task::spawn_blocking(move || {
+                        let _permit = permit;
+                        let longest = end.map_or(LONGEST_THOUGHT, |end| end.since(time.now()));
+                        budget.deadline = Some(Instant::now() + longest);
+                        let told = player.choose(&*table, seat, &mut budget);
+                        Found::Told(player, told)
+                    });
+                    // A thinker that panics has found nothing; its table goes on.
+                    thought.await.unwrap_or(Found::Nothing)
+                }
+                _ => Found::Unasked(player),
+            };
             if let Some(inbox) = inbox.upgrade() {
                 let _ = inbox.send(message(found)).await;
             }
@@ -195,38 +286,70 @@ impl Live {
 
     /// Nobody waits for the computer's thought any more.
     pub(super) fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-        }
+        self.thinking = None;
     }
 
     /// The computer has thought.
     pub(super) fn thought(&mut self, thought: Thought) {
         let Thought { seat, since, found } = thought;
-        let current = |thinking: &Thinking| thinking.seat == seat && thinking.since == since;
-        let wanted = self.thinking.as_ref().is_some_and(current);
-        if wanted {
-            self.thinking = None;
-        }
-        let text = match found {
-            Some((player, Ok(told))) => {
+        let current = |thinking: &mut Thinking| thinking.seat == seat && thinking.since == since;
+        let wanted = self.thinking.take_if(current).is_some();
+        let reply = match found {
+            Found::Told(player, Ok(told)) => {
                 self.player = Some(player);
-                Some(told.action)
+                Reply::Act(told.action)
             }
-            Some((_, Err(refusal))) => {
+            Found::Told(_, Err(refusal)) => {
                 // What an engine said may hold what only its seat may know.
                 trouble(&self.row.id, format_args!("{seat} gives up: {}", refusal.key));
-                None
+                Reply::Resign
             }
-            None => Some(any_action(&*self.table, seat)),
+            Found::Unasked(player) => {
+                self.player = Some(player);
+                Reply::Pending
+            }
+            Found::Nothing => Reply::Act(any_action(&*self.table, seat)),
         };
         let question = self.asked[seat].filter(|question| question.since == since);
         if let (true, Some(question)) = (wanted, question) {
             let pace = &self.app.config.pace;
             let pause = if self.table.has_secrets() { pace.window } else { pace.follow };
-            self.answers[seat] = Some(Answer { since, due: question.opened + pause, text });
+            self.answers[seat] = Some(Answer { since, due: question.opened + pause, reply });
         }
         self.prepare_answers();
+    }
+
+    /// Whether the thought about a question in an open game has begun in time: then it is waited for.
+    fn waits_on(&mut self, seat: Seat) -> bool {
+        let Some(question) = self.asked[seat] else { return false };
+        let begun = |thinking: &Thinking| thinking.seat == seat && !thinking.job.is_waiting();
+        let last = question.opened + LONGEST_WAIT;
+        let waits = !self.table.has_secrets()
+            && !thinking::is_light(self.level_cost())
+            && self.thinking.as_ref().is_some_and(begun)
+            && self.now() < last;
+        if waits {
+            self.set_due(seat, last);
+        }
+        waits
+    }
+
+    /// The thought is not there in time: one that takes a millisecond.
+    async fn quick_thought(&mut self, seat: Seat) -> String {
+        count(&self.app.metrics.quick);
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.seat == seat) {
+            self.stop_thinking();
+        }
+        let weakest = (self.entry.levels)().first().copied().unwrap_or(Level::Random);
+        let Some(mut player) = self.table.player(weakest) else { return any_action(&*self.table, seat) };
+        let table = self.table.copy();
+        let thought = tokio::task::spawn_blocking(move || {
+            let mut budget = Budget::level(u64::from_be_bytes(secrets::random()));
+            budget.deadline = Some(Instant::now() + QUICK);
+            player.choose(&*table, seat, &mut budget).ok().map(|told| told.action)
+        });
+        let found = thought.await.ok().flatten();
+        found.unwrap_or_else(|| any_action(&*self.table, seat))
     }
 
     /// When the next answer is due.
@@ -239,11 +362,19 @@ impl Live {
         let now = self.now();
         let due = |seat: &Seat| self.answers[*seat].as_ref().is_some_and(|answer| answer.due <= now);
         let Some(seat) = Seat::BOTH.into_iter().find(due) else { return };
+        let pending = |answer: &Answer| matches!(answer.reply, Reply::Pending);
+        let pending = self.answers[seat].as_ref().is_some_and(pending);
+        if pending && self.waits_on(seat) {
+            return;
+        }
         let Some(mut answer) = self.answers[seat].take() else { return };
+        if pending {
+            answer.reply = Reply::Act(self.quick_thought(seat).await);
+        }
         let cause = if self.is_computer(seat) { Cause::Decision(seat) } else { Cause::Automatic(seat) };
-        let answered = match &answer.text {
-            Some(text) => self.decide_by(cause, seat, text, None).await,
-            None => self.resign(seat, None).await,
+        let answered = match &answer.reply {
+            Reply::Act(text) => self.decide_by(cause, seat, text, None).await,
+            Reply::Resign | Reply::Pending => self.resign(seat, None).await,
         };
         answer.due = now + super::TROUBLE;
         match answered {
@@ -251,7 +382,7 @@ impl Live {
             Err(No::Refused(refusal)) if refusal.rule != "table" => {
                 // A player that errs against the rules is a defect, but nobody shall wait for ever.
                 trouble(&self.row.id, format_args!("a player was refused by {}", refusal.rule));
-                answer.text = Some(any_action(&*self.table, seat));
+                answer.reply = Reply::Act(any_action(&*self.table, seat));
                 answer.due = now;
             }
             // Too long a game: nobody can move it on.
@@ -274,20 +405,29 @@ impl Live {
         if self.asked[seat].is_none() {
             return Err(Refusal::turn("refuse.not-your-turn").with("seat", seat).into());
         }
-        let player = (self.entry.levels)().last().and_then(|level| self.table.player(*level));
-        let player = player.ok_or_else(|| no("server.hint.none"))?;
+        let best = (self.entry.levels)().last().copied();
+        let player = best.and_then(|level| Some((level, self.table.player(level)?)));
+        let (level, player) = player.ok_or_else(|| no("server.hint.none"))?;
         let covers = self.covers();
         let Some(viewing) = self.viewers.get_mut(conn) else { return Ok(()) };
         if covers && viewing.uncovered != Some(seat) {
             return Err(Refusal::turn("server.covered").into());
         }
-        if std::mem::replace(&mut viewing.hinting, true) {
+        if viewing.hinting.is_some() {
             return Err(No::Busy);
         }
         let version = self.version;
-        self.ask_thinker(player, seat, LONGEST_THOUGHT, Arc::default(), move |found| {
+        let owner = viewing.guest.map_or(Owner::Nobody, |guest| Owner::Who(Who::Guest(guest)));
+        let submitted = Job::submit(&self.app.thinkers, owner, Kind::Hint, thinking::cost(level));
+        let (job, ticket) = submitted.map_err(|refused| no(thinking::refusal(refused)))?;
+        let asked = Asked { player, seat, end: None, waits: Some(HINT_WAITS) };
+        let wish = key.clone();
+        self.ask_thinker(asked, &job, ticket, move |found| {
             Message::Hinted(Hinted { conn, key, seat, version, found })
         });
+        if let Some(viewing) = self.viewers.get_mut(conn) {
+            viewing.hinting = Some(Hinting { key: wish, version, _job: job });
+        }
         Ok(())
     }
 
@@ -295,9 +435,21 @@ impl Live {
     pub(super) fn hinted(&mut self, hinted: Hinted) {
         let Hinted { conn, key, seat, version, found } = hinted;
         let Some(viewing) = self.viewers.get_mut(conn) else { return };
-        viewing.hinting = false;
+        // Who was told already that the game has gone on is told nothing more.
+        if viewing.hinting.take_if(|hint| hint.key == key && hint.version == version).is_none() {
+            return;
+        }
         let covered = self.covers() && self.viewers.get(conn).and_then(|v| v.uncovered) != Some(seat);
-        let told = found.and_then(|(_, told)| told.ok());
+        let told = match found {
+            Found::Told(_, told) => told.ok(),
+            Found::Unasked(_) => {
+                let why = Sentence::new("server.think.all");
+                let refused = protocol::Refused { key: Some(key), rule: "table".into(), why };
+                self.viewers.tell(conn, &Tell::Refused(Box::new(refused)));
+                return;
+            }
+            Found::Nothing => None,
+        };
         let Some(told) = told.filter(|_| self.version == version && !covered) else {
             self.viewers.tell(conn, &Tell::Busy { key: Some(key) });
             return;
@@ -315,6 +467,16 @@ impl Live {
         };
         self.viewers.tell(conn, &Tell::Hint(Box::new(hint)));
     }
+}
+
+/// Who is asked about which seat.
+struct Asked {
+    player: Box<dyn Chosen>,
+    seat: Seat,
+    /// When the thought has to end; without it after the longest thought.
+    end: Option<Moment>,
+    /// How long it may wait for a worker.
+    waits: Option<Duration>,
 }
 
 /// A foreign engine, started on the pool when it is first asked.

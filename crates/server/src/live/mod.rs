@@ -6,6 +6,8 @@
 
 mod bots;
 #[cfg(test)]
+mod busy;
+#[cfg(test)]
 pub(crate) mod canaries;
 mod chance;
 pub(crate) mod clock;
@@ -287,6 +289,8 @@ impl Live {
             Message::Erased => {
                 self.viewers.tell_all(&Tell::Gone { why: Sentence::new("server.erased"), again: false });
                 self.viewers.clear();
+                self.asked = BySeat::default();
+                self.prepare_answers();
                 return ControlFlow::Break(());
             }
             Message::Thought(thought) => self.thought(thought),

@@ -7,7 +7,7 @@ use protocol::{SeatTold, Tell, Watchers};
 use store::GuestId;
 use table::Seat;
 
-use super::{ConnId, Joined, Live, Message};
+use super::{ConnId, Joined, Live, Message, bots::Hinting};
 use crate::{
     journal::trouble,
     queue::{Budget, NoRoom, Outbox, Share},
@@ -20,8 +20,8 @@ pub(super) struct Viewing {
     pub(super) you: Vec<Seat>,
     /// At one screen with secrets: whose cover is lifted here.
     pub(super) uncovered: Option<Seat>,
-    /// Whether a hint is being thought about.
-    pub(super) hinting: bool,
+    /// The hint that is being thought about; nobody wants it any more when this viewer is gone.
+    pub(super) hinting: Option<Hinting>,
     out: Outbox,
     /// What it has waiting, of what all may have.
     share: Arc<Share>,
@@ -102,7 +102,7 @@ impl Viewers {
     #[cfg(test)]
     fn come(&mut self, conn: ConnId, out: Outbox) {
         let share = Share::new(&self.waiting);
-        let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: false, out, share };
+        let viewing = Viewing { guest: None, you: Vec::new(), uncovered: None, hinting: None, out, share };
         self.all.insert(conn, viewing);
     }
 
@@ -118,7 +118,7 @@ impl Live {
         let Joined { conn, guest, out, version } = joined;
         let you = self.seats_of(guest);
         let share = Share::new(&self.viewers.waiting);
-        let viewing = Viewing { guest, you, uncovered: None, hinting: false, out, share };
+        let viewing = Viewing { guest, you, uncovered: None, hinting: None, out, share };
         self.viewers.all.insert(conn, viewing);
         self.catch_up(conn, version);
         self.tell_presence();
@@ -151,6 +151,7 @@ impl Live {
                 if let Some(viewing) = self.viewers.get_mut(conn) {
                     viewing.you = you;
                     viewing.uncovered = None;
+                    viewing.hinting = None;
                 }
                 self.tell_snapshot(conn);
             }

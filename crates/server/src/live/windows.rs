@@ -115,10 +115,7 @@ async fn the_computer_of_every_game_with_secrets_answers_at_a_fixed_time() {
         for _ in 0..12 {
             let Turn::Act(seats) = live.table.turn() else { break };
             // Each that is asked thinks in its turn, for as long as it likes.
-            while Seat::BOTH
-                .into_iter()
-                .any(|seat| live.asked[seat].is_some() && live.answers[seat].is_none())
-            {
+            while live.thinking.is_some() {
                 time.advance(Duration::from_millis(7));
                 let thought = messages.recv().await.unwrap();
                 assert!(live.hear(thought).await.is_continue());

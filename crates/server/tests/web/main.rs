@@ -16,4 +16,5 @@ mod review;
 mod safety;
 mod secrets;
 mod tables;
+mod thinking;
 mod undo;
