@@ -38,6 +38,9 @@ pub enum ServeError {
     /// A file is there already.
     #[error("{path} is there already: move it away first", path = .0.display())]
     InTheWay(PathBuf),
+    /// Another server keeps its games there.
+    #[error("{path} is used by another server: stop it, or choose another folder", path = .0.display())]
+    FolderInUse(PathBuf),
     /// Anything else of the system.
     #[error("the server stopped: {0}")]
     System(String),
@@ -61,6 +64,9 @@ impl ServeError {
             ServeError::Newer(file) => Sentence::new("server.start.newer").with("path", path(file)),
             ServeError::Missing(file) => Sentence::new("server.start.missing").with("path", path(file)),
             ServeError::InTheWay(file) => Sentence::new("server.start.in-the-way").with("path", path(file)),
+            ServeError::FolderInUse(folder) => {
+                Sentence::new("server.start.folder-in-use").with("path", path(folder))
+            }
             ServeError::System(why) => Sentence::new("server.start.system").with("why", why.clone()),
         }
     }
@@ -74,6 +80,7 @@ impl From<StoreError> for ServeError {
             StoreError::Newer { path } => ServeError::Newer(path),
             StoreError::Missing { path } => ServeError::Missing(path),
             StoreError::InTheWay { path } => ServeError::InTheWay(path),
+            StoreError::InUse { path } => ServeError::FolderInUse(path),
             other => ServeError::System(other.to_string()),
         }
     }

@@ -251,6 +251,8 @@ pub struct Server {
     alarms: [tokio::task::JoinHandle<()>; 2],
     expiry: tokio::task::JoinHandle<()>,
     app: Arc<App>,
+    /// Let go when the server has ended; after that another one may use the folder.
+    lock: store::FolderLock,
 }
 
 impl std::fmt::Debug for Server {
@@ -266,11 +268,12 @@ impl Server {
     /// Starts to serve.
     ///
     /// # Errors
-    /// A port in use, a folder that cannot be written, a damaged database.
+    /// A port in use, a folder that cannot be written or that another server uses, a damaged database.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let listen = config.listen;
         let metrics = config.metrics;
         let (listener, address) = listen_on(listen).await?;
+        let lock = store::lock_folder(&config.data)?;
         let store = store::Store::open_with(&config.data, &config.store).await?;
         let app = App::new(config, store);
         let alarms = alarms::start(&app).await?;
@@ -280,7 +283,7 @@ impl Server {
             None => None,
         };
         let task = tokio::spawn(door::keep(Arc::clone(&app), routes::router(Arc::clone(&app)), listener));
-        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, expiry, app })
+        Ok(Server { ready: Ready { metrics, ..Ready::at(address) }, task, alarms, expiry, app, lock })
     }
 
     /// Ends in good order: takes nobody new, tells everybody who plays that they shall come back, and finishes
@@ -297,6 +300,7 @@ impl Server {
         };
         let all = timeout(FAREWELL, gone).await.is_ok();
         self.app.store.close().await;
+        drop(self.lock);
         all
     }
 
@@ -306,6 +310,7 @@ impl Server {
         self.alarms.iter().for_each(tokio::task::JoinHandle::abort);
         self.expiry.abort();
         self.app.store.close().await;
+        drop(self.lock);
     }
 }
 

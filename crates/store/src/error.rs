@@ -37,6 +37,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// Another server keeps its games in this folder.
+    #[error("{path}: another server uses this folder", path = path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The database refused.
     #[error("database: {0}")]
     Database(#[from] Arc<sqlx::Error>),

@@ -11,6 +11,7 @@ mod error;
 mod expiry;
 mod games;
 mod guests;
+mod lock;
 mod open;
 mod rehearsal;
 mod rows;
@@ -23,6 +24,7 @@ pub use self::{
     error::{AppendError, StoreError},
     expiry::Found,
     guests::{Erased, Guest, GuestId},
+    lock::{FolderLock, lock_folder},
     open::Opening,
     rehearsal::Rehearsal,
     rows::{Ended, GameRow, NewGame, NewLine, NewSeat, SeatRow, Stored, StoredLine, Summary, Token},

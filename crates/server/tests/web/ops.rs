@@ -2,6 +2,8 @@
 
 use serde_json::json;
 
+use server::{ServeError, Server};
+
 use super::common::{Guest, House};
 
 #[tokio::test]
@@ -43,4 +45,31 @@ async fn an_end_in_good_order_tells_everybody_to_come_back() {
     house.start_again().await;
     let (_socket, after) = ada.look(&table).await;
     assert_eq!(after["version"], before["version"]);
+}
+
+#[tokio::test]
+async fn a_second_server_on_one_folder_says_so_and_stops_until_the_first_has_ended() {
+    let mut house = House::open().await;
+    let mut ada = house.guest();
+    let table = ada.open(json!({"game": "race", "mode": "screen", "seat": "one"})).await;
+    let refused = Server::start(house.config.clone()).await.expect_err("the folder is in use");
+    assert!(matches!(&refused, ServeError::FolderInUse(path) if *path == house.config.data), "{refused}");
+    for lang in table::Lang::ALL {
+        let words = server::words(lang);
+        let cure = words.get(&refused.sentence().word).expect("a sentence");
+        assert!(cure.contains("--data"), "{cure}");
+    }
+    let copy = house.config.data.join("copy.sqlite");
+    store::back_up(&house.config.data, &copy).await.expect("a copy beside a running server");
+    assert_eq!(ada.get("/healthz").await.status, 200, "the first one goes on");
+    let (_socket, before) = ada.look(&table).await;
+    house.server.take().unwrap().close().await;
+    house.start_again().await;
+    assert_eq!(ada.look(&table).await.1["version"], before["version"]);
+    house.server.take().unwrap().stop().await;
+    Server::start(house.config.clone())
+        .await
+        .expect("stopped as by a crash, the folder is free")
+        .stop()
+        .await;
 }
