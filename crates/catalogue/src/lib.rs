@@ -7,6 +7,7 @@ mod entry;
 mod known;
 mod nearest;
 mod replay;
+mod review;
 mod rulebook;
 mod simulate;
 pub mod solution;
@@ -19,6 +20,7 @@ pub use self::{
     known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
+    review::{Finished, Reviewing, ledger_of_record, review},
     rulebook::{Block, Rulebook},
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},
