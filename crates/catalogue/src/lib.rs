@@ -15,6 +15,8 @@ mod table;
 mod texts;
 mod verify;
 
+pub use ::review::{Grade, Ledger, Review};
+
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
     known::Mark,

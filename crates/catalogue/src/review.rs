@@ -26,7 +26,9 @@ pub type Finished<'f> = (&'f Pairs, &'f [String], Outcome);
 
 /// The strongest player that is there.
 fn strongest<G: Known>() -> Option<Box<dyn search::Player<G>>> {
-    Level::ALL.iter().rev().find_map(|&level| <G as Known>::levels().contains(&level).then(|| <G as Known>::player(level)).flatten())
+    Level::ALL.iter().rev().find_map(|&level| {
+        <G as Known>::levels().contains(&level).then(|| <G as Known>::player(level)).flatten()
+    })
 }
 
 fn steps<G: Known>(lines: &[String]) -> Result<Vec<Step<G>>, Refusal> {

@@ -164,9 +164,12 @@ fn known<A: PartialEq + ToString>(mut exact: Vec<(A, f64)>, seat: Seat, played: 
     let best = exact.first().map_or(0.5, |(_, win)| *win);
     let taken = exact.iter().find(|(action, _)| action == played).map_or(best, |(_, win)| *win);
     let loss = best - taken;
-    let alternatives = exact
-        .iter()
-        .map(|(action, win)| Alternative { action: action.to_string(), win: *win, low: *win, high: *win });
+    let alternatives = exact.iter().map(|(action, win)| Alternative {
+        action: action.to_string(),
+        win: *win,
+        low: *win,
+        high: *win,
+    });
     Decision {
         n,
         seat,
@@ -235,4 +238,3 @@ fn student(freedom: usize) -> f64 {
     const FEW: [f64; 10] = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23];
     FEW.get(freedom - 1).copied().unwrap_or(1.96 + 2.5 / freedom as f64)
 }
-

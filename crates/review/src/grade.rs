@@ -32,17 +32,6 @@ impl Grade {
         }
         (high < inaccurate || is_best).then_some(if is_best { Grade::Best } else { Grade::Good })
     }
-
-    /// The key of its word: `grade.NAME`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Grade::Best => "best",
-            Grade::Good => "good",
-            Grade::Inaccuracy => "inaccuracy",
-            Grade::Mistake => "mistake",
-            Grade::Blunder => "blunder",
-        }
-    }
 }
 
 /// How accurate decisions with these losses were, from 0 to 100: lichess's curve, by the mean loss.

@@ -130,4 +130,3 @@ impl Ledger {
         self.result - self.curve[0] - skill - self.total_luck() - self.ending
     }
 }
-
