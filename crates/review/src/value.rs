@@ -11,6 +11,8 @@ use table::{Game, Log, Odds, Outcome, Seat, Step, Turn};
 
 /// The most ends of a run of draws that are all looked at.
 const ENDS: usize = 400;
+/// The longest run of draws that is looked at: a throw that is thrown again when it is even has no end.
+const RUN: u32 = 6;
 /// How many are drawn where there are more.
 const SAMPLES: u32 = 48;
 
@@ -21,7 +23,7 @@ pub fn value<G: Think>(game: &G) -> f64 {
         Turn::Act(_) => f64::from(game.judge(Seat::One)),
         Turn::Chance => {
             let mut left = ENDS;
-            if is_small(game, &mut left) { exact(game) } else { sampled(game) }
+            if is_small(game, &mut left, RUN) { exact(game) } else { sampled(game) }
         }
     }
 }
@@ -45,18 +47,21 @@ fn children<G: Game>(game: &G) -> Vec<(f64, G)> {
 }
 
 /// Whether the runs of draws from here have few ends.
-fn is_small<G: Game>(game: &G, left: &mut usize) -> bool {
+fn is_small<G: Game>(game: &G, left: &mut usize, run: u32) -> bool {
     if game.turn() != Turn::Chance {
         let small = *left > 0;
         *left = left.saturating_sub(1);
         return small;
+    }
+    if run == 0 {
+        return false;
     }
     let mut odds = Odds::default();
     game.odds(&mut odds);
     odds.outcomes.into_iter().all(|(outcome, _)| {
         let mut child = game.clone();
         child.play(&Step::Chance(outcome), &mut Log::off());
-        is_small(&child, left)
+        is_small(&child, left, run - 1)
     })
 }
 
