@@ -91,7 +91,7 @@ impl Think for Piggyback {
     }
 
     fn glance() -> u64 {
-        1_500
+        900
     }
 
     fn levels() -> &'static [Level] {

@@ -71,7 +71,7 @@ impl Think for ToPieces {
     }
 
     fn glance() -> u64 {
-        600
+        300
     }
 
     fn levels() -> &'static [Level] {
