@@ -1,6 +1,7 @@
 //! How much of a game is luck: raw and luck-adjusted results of many games between two levels, one line.
 //! `cargo run --release -p arena --example luck -- GAME LEVEL GAMES [KEY=VALUE …]`
 
+use catalogue::Finished;
 use search::{Budget, Level};
 use table::{
     Seat, Turn,
@@ -39,7 +40,8 @@ fn main() {
             table.play(&line).expect("a legal step");
             lines.push(line);
         };
-        let ledger = (entry.ledger)((&pairs, &lines, outcome)).expect("the game was just played");
+        let ledger = (entry.ledger)(Finished { rules: entry.rules, options: &pairs, lines: &lines, outcome })
+            .expect("the game was just played");
         assert!(ledger.gap().abs() < 1e-9);
         raw.push(ledger.result);
         luck.push(ledger.total_luck());

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use catalogue::{Entry, GAMES, Reviewing, TOYS, Table, ledger_of_record, review};
+use catalogue::{Entry, Finished, GAMES, Reviewing, TOYS, Table, ledger_of_record, review};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use table::{
@@ -149,7 +149,8 @@ fn any_step(table: &dyn Table, rng: &mut Xoshiro256PlusPlus) -> String {
 fn reviewed(entry: &Entry, lines: &[String], seat: Seat) -> String {
     let outcome = table::Outcome::win(seat, "resigned");
     let how = Reviewing { effort: 1, stop: &AtomicBool::new(false), each: &mut |_| {} };
-    let review = (entry.review)((&[], lines, outcome), how).unwrap().unwrap();
+    let finished = Finished { rules: entry.rules, options: &[], lines, outcome };
+    let review = (entry.review)(finished, how).unwrap().unwrap();
     let own: Vec<_> = review.decisions.iter().filter(|decision| decision.seat == seat).collect();
     serde_json::to_string(&own).unwrap()
 }
