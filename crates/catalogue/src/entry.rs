@@ -12,6 +12,7 @@ use crate::{
     Table,
     known::Known,
     nearest,
+    review::{self, Finished, Reviewing},
     simulate::{self, Simulated},
     table::{Typed, read_options},
     texts::Texts,
@@ -75,6 +76,10 @@ pub struct Entry {
     pub simulate: fn(&Pairs, &Seed, bool) -> Result<Simulated, Refusal>,
     /// Random games without records, one after another, for benchmarks: outcome counts nothing, steps do.
     pub roll_out: fn(&Pairs, u64, u32) -> Result<u64, Refusal>,
+    /// The review of a finished game of legal steps: options, lines of a record, outcome. None when it was stopped.
+    pub review: fn(Finished<'_>, Reviewing<'_>) -> Result<Option<::review::Review>, Refusal>,
+    /// What was luck and what was skill in it, which is cheaper.
+    pub ledger: fn(Finished<'_>) -> Result<::review::Ledger, Refusal>,
     /// The rulebooks and words.
     pub(crate) texts: Texts,
 }
@@ -122,6 +127,8 @@ const fn entry<G: Known>(texts: Texts) -> Entry {
         },
         simulate: |pairs, seed, record| Ok(simulate::one::<G>(&read_options::<G>(pairs)?, seed, record)),
         roll_out: |pairs, seed, games| Ok(simulate::many::<G>(&read_options::<G>(pairs)?, seed, games)),
+        review: |finished, how| review::of::<G>(finished, how),
+        ledger: |finished| review::ledger_of::<G>(finished),
         texts,
     }
 }

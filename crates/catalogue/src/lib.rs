@@ -8,6 +8,7 @@ mod kept;
 mod known;
 mod nearest;
 mod replay;
+mod review;
 mod rulebook;
 mod simulate;
 pub mod solution;
@@ -15,12 +16,15 @@ mod table;
 mod texts;
 mod verify;
 
+pub use ::review::{Grade, Ledger, Review};
+
 pub use self::{
     entry::{Changed, Entry, GAMES, Luggage, Opened, OwnPairs, Pairs, TOYS, UnknownGame, find},
     kept::{Differs, Kept},
     known::Mark,
     nearest::nearest,
     replay::{Replayed, replay},
+    review::{Finished, Reviewing, ledger_of_record, review},
     rulebook::{Block, Rulebook},
     simulate::Simulated,
     table::{Choice, Chosen, Drawn, Happened, Table, Told},

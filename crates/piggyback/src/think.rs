@@ -82,22 +82,16 @@ impl Judge for Taught {
 
 impl Think for Piggyback {
     fn worth(&self, seat: Seat) -> f32 {
-        if let Turn::Over(outcome) = self.turn() {
-            return outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)));
-        }
-        if self.wait == Wait::Opening {
-            return 0.5;
-        }
-        let worth = |table: &Piggyback| match table.turn() {
-            Turn::Over(outcome) => {
-                outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == Seat::One)))
-            }
-            _ if table.to == Seat::One => table.weigh(&WEIGHTS, 0.5),
-            _ => 1.0 - table.weigh(&WEIGHTS, 0.5),
-        };
-        let one: f32 = outcomes(*self).iter().map(|(chance, table)| chance * worth(table)).sum();
-        let one = one.clamp(UNSURE, 1.0 - UNSURE);
-        if seat == Seat::One { one } else { 1.0 - one }
+        expected(self, seat, |table| table.weigh(&WEIGHTS, 0.5))
+    }
+
+    /// As all networks see the table when the turn that goes on has come to its end.
+    fn judge(&self, seat: Seat) -> f32 {
+        expected(self, seat, |table| table.weigh(&Taught, 0.5))
+    }
+
+    fn glance() -> u64 {
+        900
     }
 
     fn levels() -> &'static [Level] {
@@ -116,6 +110,27 @@ impl Think for Piggyback {
         };
         Some(Box::new(Planner::new(manner)))
     }
+}
+
+/// The chance of `seat` to win when a turn that goes on comes to its end, `win` being that of the side to move then.
+fn expected(game: &Piggyback, seat: Seat, win: impl Fn(&Piggyback) -> f32) -> f32 {
+    let won = |outcome: table::Outcome, seat: Seat| {
+        outcome.winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
+    };
+    if let Turn::Over(outcome) = game.turn() {
+        return won(outcome, seat);
+    }
+    if game.wait == Wait::Opening {
+        return 0.5;
+    }
+    let worth = |table: &Piggyback| match table.turn() {
+        Turn::Over(outcome) => won(outcome, Seat::One),
+        _ if table.to == Seat::One => win(table),
+        _ => 1.0 - win(table),
+    };
+    let one: f32 = outcomes(*game).iter().map(|(chance, table)| chance * worth(table)).sum();
+    let one = one.clamp(UNSURE, 1.0 - UNSURE);
+    if seat == Seat::One { one } else { 1.0 - one }
 }
 
 /// Looks some turns ahead, deeper and deeper as far as its nodes reach.

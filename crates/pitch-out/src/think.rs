@@ -22,6 +22,10 @@ impl Think for PitchOut {
         self.chance(seat)
     }
 
+    fn glance() -> u64 {
+        300
+    }
+
     /// Aimed flicks rather than random ones.
     fn candidates(
         &self,

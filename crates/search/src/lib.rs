@@ -10,6 +10,7 @@ mod greedy;
 mod mixer;
 mod net;
 mod school;
+mod settle;
 mod toys;
 mod tree;
 
@@ -39,6 +40,19 @@ pub trait Think: Game {
     #[inline]
     fn score(&self, seat: Seat) -> i32 {
         ((self.worth(seat) - 0.5) * (2.0 * EVEN as f32)) as i32
+    }
+
+    /// The best quick value: the chance of `seat` to win once the side that is asked has used what came. The same for the
+    /// same table, always. Luck is measured by it, so it looks at everything on the table, hidden or not; it is asked
+    /// after the end only. Unless a game knows better, each step that looks best to [`worth`](Think::worth) is taken
+    /// until somebody else is asked.
+    fn judge(&self, seat: Seat) -> f32 {
+        settle::settled(self, seat)
+    }
+
+    /// Nodes with which the strongest player thinks for about two milliseconds: the unit in which reviews are paid.
+    fn glance() -> u64 {
+        500
     }
 
     /// Appends actions that are worth a look where not all can be listed; a suggestion unless the game knows

@@ -28,6 +28,9 @@ const DEPTH: usize = 40;
 /// So many half moves ahead are worth half of the way to certainty.
 const HALF_SURE: i32 = 6;
 
+/// Nothing is surer before the end.
+const UNSURE: f32 = 1e-3;
+
 impl Think for Squadro {
     fn worth(&self, seat: Seat) -> f32 {
         if let Turn::Over(outcome) = self.turn() {
@@ -41,6 +44,18 @@ impl Think for Squadro {
     fn score(&self, seat: Seat) -> i32 {
         let lead = self.half_moves_ahead(seat);
         EVEN * lead / (HALF_SURE + lead.abs())
+    }
+
+    /// What was learned from the solved game.
+    fn judge(&self, seat: Seat) -> f32 {
+        match self.turn() {
+            Turn::Act(_) => judgement::chance(self, seat).clamp(UNSURE, 1.0 - UNSURE),
+            _ => self.worth(seat),
+        }
+    }
+
+    fn glance() -> u64 {
+        20_000
     }
 
     fn levels() -> &'static [Level] {

@@ -62,6 +62,13 @@ pub(crate) enum Command {
         #[command(flatten)]
         show: Showing,
     },
+    Review {
+        file: PathBuf,
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=256))]
+        budget: u64,
+        #[arg(long)]
+        json: bool,
+    },
     Verify {
         file: PathBuf,
         #[arg(long)]

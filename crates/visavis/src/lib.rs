@@ -13,6 +13,7 @@ mod files;
 mod film;
 mod games;
 mod help;
+mod judged;
 mod ladder;
 mod learn;
 mod load;
@@ -94,6 +95,7 @@ fn obey(cli: Cli, voice: &Voice) -> Result<bool> {
             duel::run(&game, [a, b], &plan, &setting.option, voice)
         }
         Some(Command::Replay { file, show }) => replay::run(&file, &show, voice),
+        Some(Command::Review { file, budget, json }) => judged::run(&file, budget, json, voice),
         Some(Command::Ladder { game, plan, setting }) => {
             ladder::run(game.as_deref(), &plan, &setting.option, voice)
         }

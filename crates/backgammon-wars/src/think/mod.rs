@@ -33,6 +33,18 @@ impl Think for BackgammonWars {
         }
     }
 
+    /// The network over whole turns.
+    fn judge(&self, seat: Seat) -> f32 {
+        match self.turn() {
+            Turn::Over(outcome) => turn::points(outcome, seat),
+            _ => players::measure(self, seat),
+        }
+    }
+
+    fn glance() -> u64 {
+        400
+    }
+
     fn levels() -> &'static [Level] {
         &[Level::Novice, Level::Casual, Level::Strong, Level::Expert]
     }

@@ -51,6 +51,22 @@ impl Judge for Net {
     }
 }
 
+/// What luck is measured by: the best use of a roll that is on the table, and the whole network at the end of a turn.
+const RULER: Effort = Effort { rolls: 21, cards: 4, ..GLANCE };
+
+/// The chance of `seat` to win, everything on the table being known.
+pub(super) fn measure(game: &BackgammonWars, seat: Seat) -> f32 {
+    let known = BySeat::from_fn(|seat| game.deck.hands[seat]);
+    // What is thought here is the same every time.
+    let mut rng = Budget::level(0).rng;
+    let mut mind =
+        Mind::new(shipped(game, School::Whole), RULER, (known, game.number), 0, &mut rng, &|| false);
+    mind.measure(game, seat).clamp(UNSURE, 1.0 - UNSURE)
+}
+
+/// Nothing is surer before the end.
+const UNSURE: f32 = 1e-3;
+
 /// Counts like the baseline that looks one step ahead.
 pub(super) struct ByHand;
 

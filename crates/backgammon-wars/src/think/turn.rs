@@ -263,6 +263,17 @@ impl<'m> Mind<'m> {
         }
     }
 
+    /// What a table is worth to `seat` when a roll that lies there is used as well as it can be; before a roll the turn
+    /// before it is judged.
+    pub(super) fn measure(&mut self, game: &BackgammonWars, seat: Seat) -> f32 {
+        let mut game = game.clone();
+        pass_by(&mut game);
+        match game.wait() {
+            Some(Wait::Before(roller)) if game.over.is_none() => self.judged(&game, !roller, seat),
+            _ => self.worth(game, seat),
+        }
+    }
+
     /// The average over what chance can bring, or over `rolls` of it.
     fn average(
         &mut self,
