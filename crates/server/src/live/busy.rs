@@ -175,7 +175,7 @@ async fn what_nobody_wants_any_more_leaves_the_queue_at_once() {
     act(&mut live, text).await;
     assert_eq!(waiting(&side)[1], 0, "the position has changed");
     let busy = |frame: &Utf8Bytes| frame.contains("\"busy\"") && frame.contains("hint-hint");
-    assert!(std::iter::from_fn(|| queue.try_recv().ok()).any(|frame| busy(&frame)), "who asked is told");
+    assert!(std::iter::from_fn(|| queue.try_recv().ok()).any(|frame| busy(&frame.text)), "who asked is told");
     until_asked(&mut live).await;
     assert_eq!(waiting(&side), [1, 0]);
     assert!(live.hear(Message::Erased).await.is_break());
@@ -209,7 +209,7 @@ async fn a_hint_that_does_not_fit_is_refused_at_once_with_a_sentence() {
     }
     live.ask(1, Ask::Hint { key: "hint-hint".into(), seat: Seat::One }).await;
     let refused = |frame: &Utf8Bytes| frame.contains("hint-hint") && frame.contains("server.think.yours");
-    assert!(std::iter::from_fn(|| queue.try_recv().ok()).any(|frame| refused(&frame)));
+    assert!(std::iter::from_fn(|| queue.try_recv().ok()).any(|frame| refused(&frame.text)));
     drop(hints);
     live.ask(1, Ask::Hint { key: "hint-again".into(), seat: Seat::One }).await;
     assert_eq!(side.app.thinkers.waiting(Kind::Hint as usize), 1);
