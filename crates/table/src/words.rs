@@ -181,7 +181,8 @@ mod tests {
     fn what_is_put_into_a_sentence_is_plain_text() {
         let mut words = Words::default();
         words.add(r#"{"g.event.won": "{a} beats {b} {{a} {n}{x", "word.one": "One"}"#).unwrap();
-        let said = words.say("g.event.won", &[("a", "{b}".into()), ("b", "{a} $& {".into()), ("n", 3.into())]);
+        let said =
+            words.say("g.event.won", &[("a", "{b}".into()), ("b", "{a} $& {".into()), ("n", 3.into())]);
         assert_eq!(said, "{b} beats {a} $& { {{b} 3{x");
         let event = serde_json::json!({"event": "won", "a": "{b}", "b": "{a} $& {", "n": ["{a}", "one"]});
         assert_eq!(words.event("g", &event).unwrap(), "{b} beats {a} $& { {{b} {a}, One{x");
