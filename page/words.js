@@ -40,11 +40,9 @@ export const knows = (key) => key in sentences
  * @returns {string}
  */
 export function say(key, values = {}, game = key.split('.')[0]) {
-  let text = sentences[key] ?? key
-  for (const [name, value] of Array.isArray(values) ? values : Object.entries(values)) {
-    if (text.includes(`{${name}}`)) text = text.replaceAll(`{${name}}`, put(game, value))
-  }
-  return text
+  const given = new Map(Array.isArray(values) ? values : Object.entries(values))
+  // In one pass and by a function: what is put in is plain text, whatever it looks like.
+  return (sentences[key] ?? key).replace(/\{([^{}]+)\}/g, (hole, name) => (given.has(name) ? put(game, given.get(name)) : hole))
 }
 
 /** One word: `GAME.word.NAME`, else `word.NAME`, else the name itself. @param {string} game @param {string} name */

@@ -51,3 +51,17 @@ test('every sentence of the page is said, and every one that is said exists in b
     assert.deepEqual(Object.keys(words).filter((key) => !said.has(key) && !families.some((family) => key.startsWith(family))), [], `unused in ${lang}`)
   }
 })
+
+test('what is put into a sentence is plain text', async () => {
+  globalThis.document = { documentElement: { lang: 'en', dataset: {} } }
+  globalThis.fetch = async () => new Response(JSON.stringify({ 'g.won': '{a} beats {b} {a} {n}{x', 'word.one': 'One' }))
+  try {
+    const { say, speak } = await import(join(PAGE, 'words.js'))
+    await speak('en')
+    assert.equal(say('g.won', { a: '{b}', b: "{a} $& $' $1", n: ['one', '{a}'] }), "{b} beats {a} $& $' $1 {b} One, {a}{x")
+    assert.equal(say('g.won', [['b', '$$'], ['a', '{n}']]), '{n} beats $$ {n} {n}{x')
+  } finally {
+    delete globalThis.document
+    delete globalThis.fetch
+  }
+})

@@ -96,14 +96,8 @@ impl Words {
     pub fn fill<'v>(&self, key: &str, values: impl IntoIterator<Item = (&'v str, &'v Value)>) -> String {
         let game = key.split('.').next().unwrap_or_default();
         let Some(sentence) = self.get(key) else { return key.to_owned() };
-        let mut text = sentence.to_owned();
-        for (name, value) in values {
-            let hole = format!("{{{name}}}");
-            if text.contains(&hole) {
-                text = text.replace(&hole, &self.value(game, value));
-            }
-        }
-        text
+        let values: BTreeMap<&str, &Value> = values.into_iter().collect();
+        fill_holes(sentence, |name| values.get(name).map(|value| self.value(game, value)))
     }
 
     /// What an event says: its JSON object, whose `event` names the sentence `GAME.event.NAME` and whose other
@@ -111,14 +105,7 @@ impl Words {
     pub fn event(&self, game: &str, event: &serde_json::Value) -> Option<String> {
         let fields = event.as_object()?;
         let key = format!("{game}.event.{}", fields.get("event")?.as_str()?);
-        let mut text = self.get(&key)?.to_owned();
-        for (name, value) in fields {
-            let hole = format!("{{{name}}}");
-            if text.contains(&hole) {
-                text = text.replace(&hole, &self.json(game, value));
-            }
-        }
-        Some(text)
+        Some(fill_holes(self.get(&key)?, |name| fields.get(name).map(|value| self.json(game, value))))
     }
 
     /// One word: `GAME.word.NAME`, else `word.NAME`, else the name itself.
@@ -151,6 +138,22 @@ impl Words {
     }
 }
 
+/// A sentence with what `value` gives for its holes, in one pass: what is put in is plain text, whatever it looks like.
+/// Holes without a value stay as they are.
+fn fill_holes(sentence: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut text = String::with_capacity(sentence.len());
+    let mut rest = sentence;
+    while let Some(start) = rest.find('{') {
+        let (before, hole) = rest.split_at(start);
+        text += before;
+        let filled = hole.find('}').and_then(|end| Some((value(&hole[1..end])?, &hole[end + 1..])));
+        let (filled, after) = filled.unwrap_or_else(|| ("{".to_owned(), &hole[1..]));
+        text += &filled;
+        rest = after;
+    }
+    text + rest
+}
+
 /// Values from pairs, for callers outside of games.
 pub fn values<const N: usize>(pairs: [(&'static str, Value); N]) -> Values {
     pairs.into()
@@ -172,5 +175,16 @@ mod tests {
             assert_eq!(words.say("g.event.used", &[("what", (&name).into())]), said);
             assert_eq!(words.event("g", &json).unwrap(), said);
         }
+    }
+
+    #[test]
+    fn what_is_put_into_a_sentence_is_plain_text() {
+        let mut words = Words::default();
+        words.add(r#"{"g.event.won": "{a} beats {b} {{a} {n}{x", "word.one": "One"}"#).unwrap();
+        let said =
+            words.say("g.event.won", &[("a", "{b}".into()), ("b", "{a} $& {".into()), ("n", 3.into())]);
+        assert_eq!(said, "{b} beats {a} $& { {{b} 3{x");
+        let event = serde_json::json!({"event": "won", "a": "{b}", "b": "{a} $& {", "n": ["{a}", "one"]});
+        assert_eq!(words.event("g", &event).unwrap(), "{b} beats {a} $& { {{b} {a}, One{x");
     }
 }
