@@ -166,7 +166,10 @@ impl Pair {
     async fn add_to_dice(&mut self, seat: Seat, dice: &Dice) {
         let Some(seal) = unhex(&dice.hash) else { return };
         let ask = if dice.wanted.contains(&seat) {
-            self.sides[seat].nonce = self.rng.random();
+            // Once a table: what was committed to first is what will be opened.
+            if self.sides[seat].nonce == [0; 16] {
+                self.sides[seat].nonce = self.rng.random();
+            }
             let hash = hex(&nonce_commitment(&seal, seat, &self.sides[seat].nonce));
             Ask::Commit { key: self.key(), seat, hash }
         } else if dice.unrevealed.contains(&seat) {

@@ -159,7 +159,7 @@ fn a_bad_record_is_answered_with_place_and_rule() {
     let damaged = refused(&GAME.replace("two 1", "two"));
     assert!(damaged.contains("line 7") && damaged.contains("step 2"), "{damaged}");
     let other = refused(&GAME.replace("rules = 1", "rules = 7"));
-    assert!(other.contains('7') && other.contains("version 1"), "{other}");
+    assert!(other.contains('7') && other.contains("versions 1 to 1"), "{other}");
     assert!(refused("squadro").contains("line 1"));
 }
 
