@@ -41,7 +41,7 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
   assert.equal(marked, 2, 'exact values came up')
 
   await page.click('.answers a[href^="/replay/"]')
-  await page.click('[data-item=review]')
+  await page.click('.replay [data-item=review]')
   await page.locator('p.worths', { hasText: 'Moves that gave something away' }).waitFor()
   const slips = await page.locator('.moves .slip').count()
   assert.match(await page.locator('p.worths').last().innerText(), new RegExp(`: ${slips}\\.`))
