@@ -40,7 +40,10 @@ test('moves are marked late in a game, and a finished game is reviewed', async (
   }
   assert.equal(marked, 2, 'exact values came up')
 
+  // A machine that looks at every position is faster than the rate limit of readers: it gathers a few tokens first.
+  await page.waitForTimeout(4000)
   await page.click('.answers a[href^="/replay/"]')
+  await page.waitForSelector('.replay')
   await page.click('.replay [data-item=review]')
   await page.locator('p.worths', { hasText: 'Moves that gave something away' }).waitFor()
   const slips = await page.locator('.moves .slip').count()
