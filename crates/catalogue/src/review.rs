@@ -88,7 +88,7 @@ pub fn review(record: &Record, how: Reviewing<'_>) -> Result<Option<Review>, Rec
 /// The ledger of a finished game alone, which is cheaper.
 ///
 /// # Errors
-/// As [`review`].
+/// As `review`.
 pub fn ledger_of_record(record: &Record) -> Result<Ledger, RecordError> {
     let (options, lines, outcome) = played(record)?;
     let finished = Finished { rules: record.rules, options: &options, lines: &lines, outcome };
